@@ -151,7 +151,7 @@ test('the table of the specification covers every page', () => {
 
 for (const role of ['playables_only', 'standard', 'admin'] as const) {
   test(`case 45: ${role} opens what the table allows and is sent home from the rest, without its data`, {
-    tag: role === 'playables_only' ? [] : ['@full'],
+    tag: '@quick',
   }, async ({ page, database, complaints }) => {
     // There has been no alarm in the demo.
     complaints.expect(/status of 404 .*\/takeovers\/[^/]+\/board$/);
@@ -206,10 +206,7 @@ for (const role of ['playables_only', 'standard', 'admin'] as const) {
   });
 }
 
-test('every page has a title with its name and the server, in four languages', { tag: '@full' }, async ({
-  page,
-  database,
-}) => {
+test('every page has a title with its name and the server, in four languages', async ({ page, database }) => {
   const server = await newServer(database, 'Café "Ü" & Söhne');
   await signIn(page, server.admin, { server: server.slug });
   for (const locale of locales) {
@@ -233,9 +230,7 @@ test('every page has a title with its name and the server, in four languages', {
   await expect(selected).toHaveText(titles('de').locations!);
 });
 
-test('before a server is chosen the title has the name of the product', { tag: '@full' }, async ({
-  page,
-}) => {
+test('before a server is chosen the title has the name of the product', async ({ page }) => {
   for (const locale of locales) {
     await page.goto(`/${locale}/auth/login`);
     await expect(page).toHaveTitle(`${titles(locale).login} · Vitrine`);
@@ -245,10 +240,9 @@ test('before a server is chosen the title has the name of the product', { tag: '
 
 const unknownAddresses = ['/fr/overview', '/404', '/en/404', '/en/locations/nowhere/at/all'];
 
-test('unknown addresses and languages are Not Found: standalone for anonymous visitors, inside the shell for members', async ({
-  page,
-  complaints,
-}) => {
+test('unknown addresses and languages are Not Found: standalone for anonymous visitors, inside the shell for members', {
+  tag: '@quick',
+}, async ({ page, complaints }) => {
   complaints.expect(/status of 404.*\/(404|fr\/overview|nowhere\/at\/all)$/);
   const title = page.getByRole('heading', { level: 1, name: 'This page does not exist.' });
   for (const address of unknownAddresses) {
@@ -271,9 +265,9 @@ test('unknown addresses and languages are Not Found: standalone for anonymous vi
   await expect(page.getByRole('link', { name: 'Go to Playables' })).toBeVisible();
 });
 
-test('short addresses redirect to the overview in their language, and /auth to the English Login', {
-  tag: '@full',
-}, async ({ page }) => {
+test('short addresses redirect to the overview in their language, and /auth to the English Login', async ({
+  page,
+}) => {
   for (const locale of locales) {
     await page.goto(`/${locale}/auth`);
     await expect(page).toHaveURL('/en/auth/login');

@@ -32,7 +32,7 @@ test('the list and the palette meet WCAG 2.2 AA', async ({ page }) => {
   await expectNoAxeViolationsInAnyLight(page);
 });
 
-test('the sheet and the record meet WCAG 2.2 AA', { tag: '@full' }, async ({ page }) => {
+test('the sheet and the record meet WCAG 2.2 AA', async ({ page }) => {
   await signIn(page, 'admin@vitrine.test', { path: '/locations?add=location' });
   await page.getByRole('dialog').getByRole('button', { name: 'Add location' }).click();
   await expect(page.getByText('Required inputs are not filled')).toBeVisible();
@@ -43,9 +43,9 @@ test('the sheet and the record meet WCAG 2.2 AA', { tag: '@full' }, async ({ pag
   await expectNoAxeViolationsInAnyLight(page);
 });
 
-test('displays, as a list, as pictures, in the sheet, in detail and in a dialog, meet WCAG 2.2 AA', {
-  tag: '@full',
-}, async ({ page }) => {
+test('displays, as a list, as pictures, in the sheet, in detail and in a dialog, meet WCAG 2.2 AA', async ({
+  page,
+}) => {
   await signIn(page, 'admin@vitrine.test', { path: '/displays' });
   await expect(page.getByRole('link', { name: 'Spare screen' })).toBeVisible();
   await expectNoAxeViolationsInAnyLight(page);
@@ -74,7 +74,7 @@ test('displays, as a list, as pictures, in the sheet, in detail and in a dialog,
   await expectNoAxeViolationsInAnyLight(page);
 });
 
-test('devices and groups, as lists and in detail, meet WCAG 2.2 AA', { tag: '@full' }, async ({ page }) => {
+test('devices and groups, as lists and in detail, meet WCAG 2.2 AA', async ({ page }) => {
   await signIn(page, 'admin@vitrine.test', { path: '/devices' });
   const first = page.getByRole('table').locator('tbody').getByRole('link').first();
   await expect(first).toBeVisible();
@@ -93,9 +93,7 @@ test('devices and groups, as lists and in detail, meet WCAG 2.2 AA', { tag: '@fu
   await expectNoAxeViolationsInAnyLight(page);
 });
 
-test('the style guide and Not Found inside the shell meet WCAG 2.2 AA', { tag: '@full' }, async ({
-  page,
-}) => {
+test('the style guide and Not Found inside the shell meet WCAG 2.2 AA', async ({ page }) => {
   await signIn(page, 'admin@vitrine.test', { path: '/styleguide' });
   await expect(heading(page)).toHaveText('Style guide');
   await expectNoAxeViolationsInAnyLight(page);
@@ -107,7 +105,7 @@ test('the style guide and Not Found inside the shell meet WCAG 2.2 AA', { tag: '
 test.describe('at 390 px', () => {
   test.use({ viewport: { width: 390, height: 780 } });
 
-  test('no page scrolls sideways, in any language', { tag: '@full' }, async ({ page, database }) => {
+  test('no page scrolls sideways, in any language', async ({ page, database }) => {
     const server = await newServer(database);
     const id = await addLocation(database, server, 'Landstraßer Hauptstraße · Rochusmarkt', {
       notes: 'Lieferungen nur durch den Hof, Schlüssel bei der Hausverwaltung',
@@ -159,7 +157,10 @@ test.describe('at 390 px', () => {
   });
 });
 
-test('signing in and adding a location work without a mouse', async ({ page, database }) => {
+test('signing in and adding a location work without a mouse', { tag: '@quick' }, async ({
+  page,
+  database,
+}) => {
   const server = await newServer(database);
   const tabTo = async (name: string | RegExp) => {
     for (let presses = 0; presses < 60; presses += 1) {

@@ -20,11 +20,9 @@ async function addPlan(staff: Awaited<ReturnType<typeof startPlayers>>) {
   await call(201, person.post(`${api}/takeover-plans`, plan));
 }
 
-test('held, an alarm shows on a real player, the board counts it, and All clear ends it', async ({
-  page,
-  database,
-  openBrowser,
-}) => {
+test('held, an alarm shows on a real player, the board counts it, and All clear ends it', {
+  tag: '@quick',
+}, async ({ page, database, openBrowser }) => {
   test.slow();
   const staff = await startPlayers(database, openBrowser);
   const { server, player } = staff;
@@ -111,9 +109,11 @@ test('an alarm shows the design of its plan in place of the words, also after a 
   await expect(player.getByText('Stairs on the left')).toBeVisible();
 });
 
-test('by keyboard the word sends it; an equal one is extended; everybody sees it on the overview', {
-  tag: '@full',
-}, async ({ page, database, openBrowser }) => {
+test('by keyboard the word sends it; an equal one is extended; everybody sees it on the overview', async ({
+  page,
+  database,
+  openBrowser,
+}) => {
   test.slow();
   const staff = await startPlayers(database, openBrowser);
   const { server } = staff;
@@ -146,9 +146,11 @@ test('by keyboard the word sends it; an equal one is extended; everybody sees it
   await expect(other.getByRole('button', { name: 'All clear' })).toBeHidden();
 });
 
-test('a quiet drill is seen by nobody and says that the screen would have shown it', {
-  tag: '@full',
-}, async ({ page, database, openBrowser }) => {
+test('a quiet drill is seen by nobody and says that the screen would have shown it', async ({
+  page,
+  database,
+  openBrowser,
+}) => {
   test.slow();
   const { server, player } = await startPlayers(database, openBrowser);
   await signIn(page, server.admin, { server: server.slug, path: '/settings/alarms' });
@@ -162,9 +164,11 @@ test('a quiet drill is seen by nobody and says that the screen would have shown 
   await expect(player.getByText('Test of the alarm')).toBeHidden();
 });
 
-test('a person without the right sees no button, and gets it from an admin at once', {
-  tag: '@full',
-}, async ({ page, database, openBrowser }) => {
+test('a person without the right sees no button, and gets it from an admin at once', async ({
+  page,
+  database,
+  openBrowser,
+}) => {
   const server = await newServer(database);
   await addLocation(database, server, 'Hall');
   const guard = await addPerson(database, { user_playables_only: [server.id] });

@@ -3,9 +3,12 @@ import { expect, moveTo, signIn, test } from './fixtures.ts';
 import { openPage, question, toasts } from './screen.ts';
 import { addDevice, addDisplay, addLocation, addPerson, newServer } from './seed.ts';
 
-test("alert settings are edited and saved as a whole, without losing another person's change", {
-  tag: '@full',
-}, async ({ page, database, complaints, openBrowser }) => {
+test("alert settings are edited and saved as a whole, without losing another person's change", async ({
+  page,
+  database,
+  complaints,
+  openBrowser,
+}) => {
   complaints.expect(/status of 412/);
   const server = await newServer(database);
   const shop = await addLocation(database, server, 'Shop');
@@ -92,9 +95,9 @@ test("alert settings are edited and saved as a whole, without losing another per
   await expect(rule).toContainText('offline for 20 minutes');
 });
 
-test('sent alerts are listed newest first, page by page, and each row links to its display', {
-  tag: '@full',
-}, async ({ page }) => {
+test('sent alerts are listed newest first, page by page, and each row links to its display', async ({
+  page,
+}) => {
   await signIn(page, 'admin@vitrine.test', { path: '/alerts' });
   const sent = page.getByRole('region', { name: 'Sent alerts' });
   const rows = sent.locator('tbody').getByRole('row');
@@ -121,9 +124,9 @@ test('sent alerts are listed newest first, page by page, and each row links to i
   await expect(toasts(page)).toContainText('A test is on its way to admin@vitrine.test.');
 });
 
-test('the page is accessible to every role, in dark mode and on a phone, in every language', {
-  tag: '@full',
-}, async ({ page }) => {
+test('the page is accessible to every role, in dark mode and on a phone, in every language', async ({
+  page,
+}) => {
   await signIn(page, 'playables@vitrine.test', { path: '/alerts' });
   await expect(page.getByText(/^1–8 of 2[2-4]$/)).toBeVisible();
   // Users who may not open displays get no links.

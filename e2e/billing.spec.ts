@@ -48,11 +48,9 @@ async function activeDisplays(
   return shop;
 }
 
-test('a card is declined, confirmed by the bank and changed, and allows more than the free display to be active', async ({
-  page,
-  database,
-  complaints,
-}) => {
+test('a card is declined, confirmed by the bank and changed, and allows more than the free display to be active', {
+  tag: '@quick',
+}, async ({ page, database, complaints }) => {
   // Without a card it is refused, and so is its preview.
   complaints.expect(/status of 422 .*preview=true&action=activate/);
   const server = await newServer(database);
@@ -110,9 +108,11 @@ test('a card is declined, confirmed by the bank and changed, and allows more tha
   await expect(page.getByRole('link', { name: /2 active/ })).toContainText('18 more until 9.90');
 });
 
-test('removing the card charges usage to date, after naming the displays that will go dark', {
-  tag: '@full',
-}, async ({ page, database, complaints }) => {
+test('removing the card charges usage to date, after naming the displays that will go dark', async ({
+  page,
+  database,
+  complaints,
+}) => {
   complaints.expect(/status of (409|422)/);
   const server = await newServer(database);
   await activeDisplays(database, server, ['Bar', 'Counter', 'Terrace']);
@@ -162,9 +162,12 @@ test('removing the card charges usage to date, after naming the displays that wi
   await expect(page.getByRole('switch', { name: 'Bar is active' })).not.toBeChecked();
 });
 
-test('customer details keep unsaved input, confirm before the currency is final, and lose no change of another admin', {
-  tag: '@full',
-}, async ({ page, database, complaints, openBrowser }) => {
+test('customer details keep unsaved input, confirm before the currency is final, and lose no change of another admin', async ({
+  page,
+  database,
+  complaints,
+  openBrowser,
+}) => {
   complaints.expect(/status of 412/);
   const server = await newServer(database);
   await openPage(page, server, `/billings/detail/${server.id}?tab=customer`);
@@ -239,9 +242,7 @@ test('customer details keep unsaved input, confirm before the currency is final,
   await expect(street).toHaveValue('Dlouhá 2');
 });
 
-test('the current invoice and earlier ones are shown line by line and as PDF', { tag: '@full' }, async ({
-  page,
-}) => {
+test('the current invoice and earlier ones are shown line by line and as PDF', async ({ page }) => {
   await signIn(page, 'admin@vitrine.test', { path: '/billings' });
   const slider = page.getByRole('slider', { name: 'Number of active displays' });
   await page.getByLabel('Active displays', { exact: true }).fill('49');
@@ -280,9 +281,11 @@ async function expectPdf(page: Page, act: () => Promise<void>) {
   expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-');
 }
 
-test('where billing is not available there are no prices, and only admins see billing at all', {
-  tag: '@full',
-}, async ({ page, database, openBrowser }) => {
+test('where billing is not available there are no prices, and only admins see billing at all', async ({
+  page,
+  database,
+  openBrowser,
+}) => {
   const server = await newServer(database);
   await arrange(database, server, 'none');
   const shop = await activeDisplays(database, server, ['Bar', 'Counter']);
@@ -291,7 +294,8 @@ test('where billing is not available there are no prices, and only admins see bi
   await expect(page.getByRole('main')).toContainText('Billing is not available for your organisation.');
   await page.getByRole('link', { name: 'Displays' }).click();
   await chooseAction(page, 'Terrace', 'Activate');
-  await expect(question(page)).toContainText('Activation does not change your bill here.');
+  await expect(question(page)).toContainText('The display begins to play in Shop.');
+  await expect(question(page)).not.toContainText(/€|bill|price|month/i);
   await question(page).getByRole('button', { name: 'Activate display' }).click();
   await expect(toasts(page)).toContainText('Terrace is active.');
   await expect(rowOf(page, 'Terrace')).toBeVisible();

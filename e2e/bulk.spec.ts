@@ -32,9 +32,10 @@ async function addDevice(database: Database, server: OwnServer, model: string, a
   );
 }
 
-test('several displays are moved, added to a group and removed again, and those without a device cannot restart', {
-  tag: '@full',
-}, async ({ page, database }) => {
+test('several displays are moved, added to a group and removed again, and those without a device cannot restart', async ({
+  page,
+  database,
+}) => {
   const server = await newServer(database);
   await addLocation(database, server, 'Shop', { displays: ['First', 'Second', 'Third'] });
   await addLocation(database, server, 'Harbour');
@@ -69,9 +70,10 @@ test('several displays are moved, added to a group and removed again, and those 
   await expect(bar(page)).toContainText('2 selected');
 });
 
-test('several devices are restarted, and an update is sent only to the outdated ones', {
-  tag: '@full',
-}, async ({ page, database }) => {
+test('several devices are restarted, and an update is sent only to the outdated ones', async ({
+  page,
+  database,
+}) => {
   const server = await newServer(database);
   await addDevice(database, server, 'Old box', '0.9.0');
   await addDevice(database, server, 'New box', '1.0.0');

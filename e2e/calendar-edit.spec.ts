@@ -15,7 +15,7 @@ import {
 
 // A week whose blocks are moved by pointer, finger and keys, and saved.
 
-test('a week is edited by pointer and by keys, says what it changes and is saved', async ({
+test('a week is edited by pointer and by keys, says what it changes and is saved', { tag: '@quick' }, async ({
   page,
   database,
 }) => {
@@ -199,7 +199,10 @@ test('the week of a playlist is edited in its editor, and becomes its conditions
 test.describe('on a tablet', () => {
   test.use({ hasTouch: true, viewport: { width: 820, height: 900 } });
 
-  test('a finger that rests takes a block, and one that moves scrolls', async ({ page, database }) => {
+  test('a finger that rests takes a block, and one that moves scrolls', { tag: '@quick' }, async ({
+    page,
+    database,
+  }) => {
     const { server, display, group, nextWeek } = await plannedDisplay(database);
     await planned(database, server, 'Lunch', group, 50, [lunch]);
     await openPage(page, server, `/displays/detail/${display}?date=${nextWeek}`);

@@ -21,9 +21,10 @@ const elsewhere = [
   'invalidToken',
 ];
 
-test('UI3: no page shows a time without its place to a user in a zone of their own', {
-  tag: '@full',
-}, async ({ page, complaints }) => {
+test('UI3: no page shows a time without its place to a user in a zone of their own', async ({
+  page,
+  complaints,
+}) => {
   // Forty pages take half a minute alone, and longer next to other tests.
   test.slow();
   // Screens at closed locations have not sent a picture yet.

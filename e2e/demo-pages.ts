@@ -114,6 +114,7 @@ export function demoPages(of: DemoRecords, now = Date.now()): DemoPage[] {
     page('proposals', '/proposals'),
     page('proposalDetail', `/proposals/detail/${of.proposal}`),
     page('alarmSettings', '/settings/alarms'),
+    page('installation', '/settings/installation', true),
     page('alerts', '/alerts'),
     page('users', '/users', true),
     page('userDetail', `/users/detail/${of.user}`),

@@ -15,11 +15,9 @@ function whenShown(request: Request, version: number): string | undefined {
 
 const place = (x: number, y: number, w: number, h: number) => ({ x, y, w, h });
 
-test('a price changed in the product is on the screen at its moment, and stays without a network', async ({
-  database,
-  openBrowser,
-  complaints,
-}) => {
+test('a price changed in the product is on the screen at its moment, and stays without a network', {
+  tag: '@quick',
+}, async ({ database, openBrowser, complaints }) => {
   test.slow();
   complaints.expect(/ERR_INTERNET_DISCONNECTED/);
   const { api, person, call, upload, player, plays, front, display } = await startPlayers(

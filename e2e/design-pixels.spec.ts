@@ -26,9 +26,12 @@ interface Made {
 }
 
 for (const shape of shapes)
-  test(`templates look on a player as in the preview: ${shape}`, {
-    tag: '@full',
-  }, async ({ page, database, openBrowser, complaints }) => {
+  test(`templates look on a player as in the preview: ${shape}`, async ({
+    page,
+    database,
+    openBrowser,
+    complaints,
+  }) => {
     // A playlist is deleted while the page still counts where a design plays.
     complaints.expect(/status of 404/);
     test.setTimeout(30 * 60_000);

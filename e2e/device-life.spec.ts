@@ -63,9 +63,12 @@ class NativePlayer {
   }
 }
 
-test('a player is paired, marked as on a slow connection, opened by an admin, restarted, deleted and paired again', {
-  tag: '@full',
-}, async ({ page, request, database, complaints }) => {
+test('a player is paired, marked as on a slow connection, opened by an admin, restarted, deleted and paired again', async ({
+  page,
+  request,
+  database,
+  complaints,
+}) => {
   complaints.expect(/status of 401/);
   const server = await newServer(database);
   await addLocation(database, server, 'Corner shop');

@@ -6,7 +6,7 @@ import { addPaired, phraseOn, startPlayer } from './simulated-players.ts';
 // Actions on devices, with real players.
 
 test('a device shows its name and restarts on request, and reports how long the restart took', {
-  tag: '@full',
+  tag: '@quick',
 }, async ({ page, database, openBrowser }) => {
   const server = await newServer(database);
   await addLocation(database, server, 'Corner shop');
@@ -37,7 +37,7 @@ test('a device shows its name and restarts on request, and reports how long the 
   await expect(player.getByText('Front window')).toBeVisible();
 });
 
-test('a deleted device is disconnected at once and shows three words again', { tag: '@full' }, async ({
+test('a deleted device is disconnected at once and shows three words again', async ({
   page,
   database,
   openBrowser,
@@ -70,9 +70,11 @@ test('a deleted device is disconnected at once and shows three words again', { t
   expect(await phraseOn(player)).not.toBe(phrase);
 });
 
-test('stored passwords are shown to admins on request, each reveal is logged, and others are refused', {
-  tag: '@full',
-}, async ({ page, database, openBrowser }) => {
+test('stored passwords are shown to admins on request, each reveal is logged, and others are refused', async ({
+  page,
+  database,
+  openBrowser,
+}) => {
   await signIn(page, 'admin@vitrine.test', { path: '/devices' });
   await page
     .getByRole('row', { name: /Terrace/ })

@@ -37,9 +37,10 @@ test('UI5: the picture never covers what plays, at any width', async ({ page, da
   }
 });
 
-test('UI5: record, live status and device are requested in parallel, and nothing is stated about them before they arrive', {
-  tag: '@full',
-}, async ({ page, database }) => {
+test('UI5: record, live status and device are requested in parallel, and nothing is stated about them before they arrive', async ({
+  page,
+  database,
+}) => {
   const server = await newServer(database);
   const shop = await addLocation(database, server, 'Corner shop');
   const id = await addDisplay(database, server, shop, 'Counter');

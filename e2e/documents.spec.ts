@@ -38,9 +38,10 @@ const colourOf = (image: Locator) =>
     return red > 200 ? 'red' : blue > 200 ? 'blue' : green > 120 ? 'green' : 'none';
   });
 
-test('ME6: a PDF is uploaded, its pages can be browsed, and its duration in a playlist applies to each page', {
-  tag: '@full',
-}, async ({ page, database }) => {
+test('ME6: a PDF is uploaded, its pages can be browsed, and its duration in a playlist applies to each page', async ({
+  page,
+  database,
+}) => {
   test.slow();
   const server = await newServer(database);
   await signIn(page, server.admin, { server: server.slug, path: '/playables' });
@@ -83,7 +84,7 @@ test('ME6: a PDF is uploaded, its pages can be browsed, and its duration in a pl
   await expectNoAxeViolations(page);
 });
 
-test('ME6: a player shows page after page, also without a network', { tag: '@full' }, async ({
+test('ME6: a player shows page after page, also without a network', async ({
   database,
   openBrowser,
   complaints,
@@ -110,9 +111,10 @@ test('ME6: a player shows page after page, also without a network', { tag: '@ful
   await player.context().setOffline(false);
 });
 
-test('ME6: presentations are refused before a byte is sent, with advice; other files of the selection are uploaded', {
-  tag: '@full',
-}, async ({ page, database }) => {
+test('ME6: presentations are refused before a byte is sent, with advice; other files of the selection are uploaded', async ({
+  page,
+  database,
+}) => {
   const server = await newServer(database);
   await signIn(page, server.admin, { server: server.slug, path: '/playables' });
   const announced: string[] = [];
@@ -141,9 +143,7 @@ test('ME6: presentations are refused before a byte is sent, with advice; other f
   expect(announced[0]).toContain(Buffer.from('beans.png').toString('base64'));
 });
 
-test('ME6: "uploaded" and "could not be converted" are never shown together', {
-  tag: '@full',
-}, async ({ page, database }) => {
+test('ME6: "uploaded" and "could not be converted" are never shown together', async ({ page, database }) => {
   const server = await newServer(database);
   await signIn(page, server.admin, { server: server.slug, path: '/playables' });
   const buffer = await pdfOf(plainPages(1), { password: 'secret' });
@@ -164,9 +164,10 @@ test('ME6: "uploaded" and "could not be converted" are never shown together', {
   expect(await page.evaluate(() => (window as unknown as { sawBoth: boolean }).sawBoth)).toBe(false);
 });
 
-test('ME7: a typed address is completed with https, and the page title becomes the name if none was typed', {
-  tag: '@full',
-}, async ({ page, database }) => {
+test('ME7: a typed address is completed with https, and the page title becomes the name if none was typed', async ({
+  page,
+  database,
+}) => {
   const server = await newServer(database);
   const titles: Record<string, string> = {
     'https://www.shop.cz': 'Shop | Denní menu',

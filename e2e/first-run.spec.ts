@@ -17,9 +17,9 @@ const useBrowser = (page: Page) => page.getByRole('button', { name: 'Use this br
 const embeddedPlayer = (page: Page) => page.frameLocator('iframe[title="Player"]');
 const welcome = /Which screen comes first/;
 
-test('UI1: at 03:00 on a Sunday one click leads to a frame of the sample, and one file to a frame of its own', async ({
-  openBrowser,
-}) => {
+test('UI1: at 03:00 on a Sunday one click leads to a frame of the sample, and one file to a frame of its own', {
+  tag: '@quick',
+}, async ({ openBrowser }) => {
   const night = await startOnSundayNight('Café Linden');
   try {
     const page = await openBrowser();
@@ -82,9 +82,11 @@ test('C5, C6: a place closes under the first screen: the page says so, and no sh
   }
 });
 
-test('UI1: a second tab shows where the screen is, and leaving the first one asks for confirmation', {
-  tag: '@full',
-}, async ({ page, context, database }) => {
+test('UI1: a second tab shows where the screen is, and leaving the first one asks for confirmation', async ({
+  page,
+  context,
+  database,
+}) => {
   const server = await newServer(database);
   await openPage(page, server, '/overview');
   await useBrowser(page).click();
@@ -121,9 +123,11 @@ test('UI1: a second tab shows where the screen is, and leaving the first one ask
   await expect(heading(page, 'Overview')).toBeVisible();
 });
 
-test('UI1: a browser without storage plays as long as its page is open, and the page says so', {
-  tag: '@full',
-}, async ({ page, context, database }) => {
+test('UI1: a browser without storage plays as long as its page is open, and the page says so', async ({
+  page,
+  context,
+  database,
+}) => {
   // Simulates a browser in which storage is forbidden, which no test can configure.
   await context.addInitScript(() => {
     if (!location.pathname.startsWith('/player/')) return;
@@ -143,9 +147,12 @@ test('UI1: a browser without storage plays as long as its page is open, and the 
   await isDone(page, 'Sample plays');
 });
 
-test('UI1: the phrase of a TV leads to the same screen, and a wrong phrase keeps all options open', {
-  tag: '@full',
-}, async ({ page, openBrowser, database, complaints }) => {
+test('UI1: the phrase of a TV leads to the same screen, and a wrong phrase keeps all options open', async ({
+  page,
+  openBrowser,
+  database,
+  complaints,
+}) => {
   complaints.expect(/status of 422/);
   const server = await newServer(database);
   const player = await openBrowser();
@@ -169,9 +176,12 @@ test('UI1: the phrase of a TV leads to the same screen, and a wrong phrase keeps
   await expect(player.locator('.layer.front img, .layer.front video')).toBeVisible();
 });
 
-test('UI1: without the network the player says so, and the page continues when it is back', {
-  tag: '@full',
-}, async ({ page, context, database, complaints }) => {
+test('UI1: without the network the player says so, and the page continues when it is back', async ({
+  page,
+  context,
+  database,
+  complaints,
+}) => {
   complaints.expect(/ERR_FAILED|Failed to load resource/);
   const server = await newServer(database);
   await context.route('**/api/player/**', (route) => route.abort());
@@ -181,9 +191,11 @@ test('UI1: without the network the player says so, and the page continues when i
   await expect(useBrowser(page)).toBeEnabled();
 });
 
-test('UI1: a user who skips the first run starts on the Overview; a colleague still sees it', {
-  tag: '@full',
-}, async ({ page, openBrowser, database }) => {
+test('UI1: a user who skips the first run starts on the Overview; a colleague still sees it', async ({
+  page,
+  openBrowser,
+  database,
+}) => {
   const server = await newServer(database);
   await openPage(page, server, '/overview');
   await page.getByRole('button', { name: 'Go to Overview' }).click();
@@ -195,10 +207,7 @@ test('UI1: a user who skips the first run starts on the Overview; a colleague st
   await expect(other.getByRole('heading', { level: 1, name: welcome })).toBeVisible();
 });
 
-test('UI1: a missing group is created in the display’s form', { tag: '@full' }, async ({
-  page,
-  database,
-}) => {
+test('UI1: a missing group is created in the display’s form', async ({ page, database }) => {
   const server = await newServer(database);
   await openPage(page, server, '/displays?add=display');
   await page.getByRole('button', { name: 'Add group…' }).click();
@@ -211,10 +220,9 @@ test('UI1: a missing group is created in the display’s form', { tag: '@full' }
   expect(groups).toEqual([{ name: 'Windows' }]);
 });
 
-test('UI1, PL4: Get a player has every way with this server’s own address, and its downloads are there', async ({
-  page,
-  database,
-}) => {
+test('UI1, PL4: Get a player has every way with this server’s own address, and its downloads are there', {
+  tag: '@quick',
+}, async ({ page, database }) => {
   const server = await newServer(database);
   await openPage(page, server, '/devices');
   await page.getByRole('link', { name: 'Get a player' }).first().click();
@@ -231,9 +239,10 @@ test('UI1, PL4: Get a player has every way with this server’s own address, and
   await expect(heading(page, 'Pořídit přehrávač')).toBeVisible();
 });
 
-test('UI1: a first file that is not a picture is rejected, and the next one replaces it', {
-  tag: '@full',
-}, async ({ page, database }) => {
+test('UI1: a first file that is not a picture is rejected, and the next one replaces it', async ({
+  page,
+  database,
+}) => {
   const server = await newServer(database);
   await openPage(page, server, '/overview');
   await useBrowser(page).click();
@@ -252,9 +261,11 @@ test('UI1: a first file that is not a picture is rejected, and the next one repl
   await isDone(page, 'Your picture');
 });
 
-test('UI1: an unfinished pairing continues later, in another browser and with the same phrase', {
-  tag: '@full',
-}, async ({ page, openBrowser, database }) => {
+test('UI1: an unfinished pairing continues later, in another browser and with the same phrase', async ({
+  page,
+  openBrowser,
+  database,
+}) => {
   const server = await newServer(database);
   const player = await openBrowser();
   await player.goto('/player/');
@@ -274,9 +285,11 @@ test('UI1: an unfinished pairing continues later, in another browser and with th
   await expect(player.locator('.layer.front img, .layer.front video')).toBeVisible();
 });
 
-test('UI1: a phone is a screen like any other: it shows its phrase, then the sample', {
-  tag: '@full',
-}, async ({ page, openBrowser, database }) => {
+test('UI1: a phone is a screen like any other: it shows its phrase, then the sample', async ({
+  page,
+  openBrowser,
+  database,
+}) => {
   const server = await newServer(database);
   const phone = await openBrowser();
   await phone.setViewportSize({ width: 390, height: 844 });

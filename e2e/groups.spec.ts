@@ -2,9 +2,10 @@ import { expect, moveTo, test } from './fixtures.ts';
 import { chooseAction, heading, openPage, question, rowOf, sheetOf, toasts } from './screen.ts';
 import { addLocation, newServer } from './seed.ts';
 
-test('a group is created with displays, loses one and gets it back, is duplicated and deleted', {
-  tag: '@full',
-}, async ({ page, database }) => {
+test('a group is created with displays, loses one and gets it back, is duplicated and deleted', async ({
+  page,
+  database,
+}) => {
   const server = await newServer(database);
   await addLocation(database, server, 'Shop', { displays: ['Counter', 'Till', 'Window'] });
   await openPage(page, server, '/groups');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, signIn, test } from './fixtures.ts';
-import { heading, toasts } from './screen.ts';
+import { toasts } from './screen.ts';
 import { addLocation, newServer } from './seed.ts';
 
 // Missing files and a lost network: work is kept, and the page explains the problem.
@@ -8,34 +8,36 @@ import { addLocation, newServer } from './seed.ts';
 const gone = (page: Page, chunk: string) =>
   page.route(`**/assets/${chunk}-*.js`, (route) => route.fulfill({ status: 404, body: 'gone' }));
 
-test('case 213: an old tab whose files are gone reloads once, then reports it instead of reloading forever', {
-  tag: '@full',
-}, async ({ page, complaints }) => {
+test('case 213: an old tab whose files are gone reloads once, then reports it instead of reloading forever', async ({
+  page,
+  complaints,
+}) => {
   complaints.expect(/status of 404|A file of this page is gone/);
   await signIn(page, 'standard@vitrine.test', { path: '/overview' });
-  await expect(heading(page, 'Overview')).toBeVisible();
+  // Its own files have all arrived.
+  await expect(page.getByRole('region', { name: 'Availability' })).toBeVisible();
   let documents = 0;
   page.on('request', (request) => {
     if (request.isNavigationRequest()) documents += 1;
   });
-  await gone(page, 'locations');
+  await gone(page, 'groups');
   // A prefetch on hover does not need the file yet, so nothing happens.
-  const refused = page.waitForResponse(/assets\/locations-/);
-  const entry = page.getByRole('complementary').getByRole('link', { name: 'Locations' });
+  const refused = page.waitForResponse(/assets\/groups-/);
+  const entry = page.getByRole('complementary').getByRole('link', { name: 'Groups' });
   await entry.hover();
   await refused;
   expect(documents).toBe(0);
 
   await entry.click();
   await expect(page.getByText('This page could not be shown.')).toBeVisible();
-  await expect(page).toHaveURL('/en/locations');
+  await expect(page).toHaveURL('/en/groups');
   expect(documents).toBe(1);
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('link', { name: 'Berlin · Mitte' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Menu boards' })).toBeVisible();
 });
 
-test('case 213: that reload asks about unsaved work first, and keeps it', { tag: '@full' }, async ({
+test('case 213: that reload asks about unsaved work first, and keeps it', async ({
   page,
   database,
   complaints,
@@ -55,7 +57,7 @@ test('case 213: that reload asks about unsaved work first, and keeps it', { tag:
   await expect(page.getByText('1 unsaved change')).toBeVisible();
 });
 
-test('without a network a bar says so and nothing can be saved until it is back', async ({
+test('without a network a bar says so and nothing can be saved until it is back', { tag: '@quick' }, async ({
   page,
   context,
   database,

@@ -26,9 +26,9 @@ async function jumpOf(page: Page, { path }: DemoPage, locale: Locale, width: num
   return sum > mostShift ? [`${path} ${locale} ${width}: ${sum.toFixed(3)}, ${moved.join(' | ')}`] : [];
 }
 
-test('UI9: the pages with the most late content do not shift while they load over a slow connection', {
-  tag: '@full',
-}, async ({ page }) => {
+test('UI9: the pages with the most late content do not shift while they load over a slow connection', async ({
+  page,
+}) => {
   test.slow();
   const pages = await openDemo(page);
   const jumps: string[] = [];
@@ -44,10 +44,7 @@ const walks: readonly (readonly [Locale, number])[] = [
   ['de', 390],
 ];
 for (const [locale, width] of walks)
-  test(`UI9: no page shifts while it loads, ${locale} at ${width} px`, { tag: '@full' }, async ({
-    page,
-    complaints,
-  }) => {
+  test(`UI9: no page shifts while it loads, ${locale} at ${width} px`, async ({ page, complaints }) => {
     // Forty pages take a few seconds each.
     test.setTimeout(400_000);
     // Screens at closed locations have not sent a picture yet, and /404 is meant to fail.

@@ -6,10 +6,9 @@ import { addLocation, newServer } from './seed.ts';
 
 // The behaviour of every list, tested with locations.
 
-test('filter, sort and page are in the address; Back, reload and a link show the same', async ({
-  page,
-  database,
-}) => {
+test('filter, sort and page are in the address; Back, reload and a link show the same', {
+  tag: '@quick',
+}, async ({ page, database }) => {
   const server = await newServer(database);
   for (let number = 1; number <= 30; number += 1) {
     const timezone = number % 10 === 0 ? 'Asia/Tokyo' : 'Europe/Prague';
@@ -75,9 +74,11 @@ test('the filtered list is exported as CSV, and no cell runs as a formula', asyn
   );
 });
 
-test('a list or record that cannot be loaded shows why and can be retried; a deleted one says so', {
-  tag: '@full',
-}, async ({ page, database, complaints }) => {
+test('a list or record that cannot be loaded shows why and can be retried; a deleted one says so', async ({
+  page,
+  database,
+  complaints,
+}) => {
   complaints.expect(/status of (404|500)/);
   const server = await newServer(database);
   const id = await addLocation(database, server, 'Some place');

@@ -5,9 +5,7 @@ import { startPlayers } from './player-fixture.ts';
 
 // Pages in the network of the screens, which only the player can open.
 
-test('PL15: a page of the local network is shown by explicit choice', {
-  tag: '@full',
-}, async ({ database, openBrowser }) => {
+test('PL15: a page of the local network is shown by explicit choice', async ({ database, openBrowser }) => {
   const { front, plays, call, person, api, faults } = await startPlayers(database, openBrowser);
   const till = createServer((_request, response) => {
     response.setHeader('Content-Type', 'text/html').end('<h1>Till</h1>');

@@ -4,11 +4,9 @@ import { addDisplay, addLocation, newServer } from './seed.ts';
 
 // Actions on a location. Every test has its own server, so it knows everything on it.
 
-test('a location is created with its hours, after the form has reported missing and invalid fields', async ({
-  page,
-  database,
-  complaints,
-}) => {
+test('a location is created with its hours, after the form has reported missing and invalid fields', {
+  tag: '@quick',
+}, async ({ page, database, complaints }) => {
   complaints.expect(/status of 409/);
   const server = await newServer(database);
   await openPage(page, server, '/locations');
@@ -77,9 +75,10 @@ test('a location is created with its hours, after the form has reported missing 
   await expect(name).toHaveValue('WIEN · neubau');
 });
 
-test('the sheet of a location can be linked, closes on Back, and saves with the keyboard', {
-  tag: '@full',
-}, async ({ page, database }) => {
+test('the sheet of a location can be linked, closes on Back, and saves with the keyboard', async ({
+  page,
+  database,
+}) => {
   const server = await newServer(database);
   const id = await addLocation(database, server, 'Old name');
   await openPage(page, server, '/locations');
@@ -97,7 +96,7 @@ test('the sheet of a location can be linked, closes on Back, and saves with the 
   await expect(page.getByRole('link', { name: 'New name' })).toBeVisible();
 });
 
-test('a location with displays cannot be deleted: the displays are listed', { tag: '@full' }, async ({
+test('a location with displays cannot be deleted: the displays are listed', async ({
   page,
   database,
   complaints,
@@ -132,7 +131,7 @@ test('a location with displays cannot be deleted: the displays are listed', { ta
   await expect(rowOf(page, 'Filling place')).toBeVisible();
 });
 
-test('deleting several locations reports which stayed, and keeps those selected', { tag: '@full' }, async ({
+test('deleting several locations reports which stayed, and keeps those selected', async ({
   page,
   database,
   complaints,
@@ -156,7 +155,7 @@ test('deleting several locations reports which stayed, and keeps those selected'
   await expect(page.getByText('1 selected')).toBeHidden();
 });
 
-test('router credentials are shown to admins for 20 seconds, and to nobody else', { tag: '@full' }, async ({
+test('router credentials are shown to admins for 20 seconds, and to nobody else', async ({
   page,
   context,
   database,

@@ -29,11 +29,9 @@ async function seconds(player: Page, isSo: () => Promise<boolean>, realMs: numbe
 }
 
 for (let number = 1; number <= playerCount; number++)
-  test(`after ${moves} random moves no screen shows an alarm that is over (A3), player ${number}`, async ({
-    database,
-    openBrowser,
-    complaints,
-  }) => {
+  test(`after ${moves} random moves no screen shows an alarm that is over (A3), player ${number}`, {
+    tag: number === 1 ? '@quick' : [],
+  }, async ({ database, openBrowser, complaints }) => {
     test.setTimeout(moves * 60_000);
     complaints.expect(/WebSocket|Failed to load resource|net::ERR|Failed to fetch|TypeError/);
     let seed = number;

@@ -47,9 +47,10 @@ async function arrangeChain(database: Database): Promise<OwnServer> {
   return server;
 }
 
-test('the next 24 hours of all displays can be navigated by keyboard, and every block explains why it plays', {
-  tag: '@full',
-}, async ({ page, database }) => {
+test('the next 24 hours of all displays can be navigated by keyboard, and every block explains why it plays', async ({
+  page,
+  database,
+}) => {
   const server = await arrangeChain(database);
   await openPage(page, server, '/overview?view=24h');
   const timeline = page.getByRole('region', { name: 'Next 24 hours' });
@@ -99,9 +100,10 @@ test('the next 24 hours of all displays can be navigated by keyboard, and every 
   await expectNoAxeViolations(page);
 });
 
-test('UI9: the week has a row per location with lanes in local time; a month merges what is the same everywhere', {
-  tag: '@full',
-}, async ({ page, database }) => {
+test('UI9: the week has a row per location with lanes in local time; a month merges what is the same everywhere', async ({
+  page,
+  database,
+}) => {
   const server = await arrangeChain(database);
   await openPage(page, server, '/overview?view=calendar');
   const calendar = page.getByRole('region', { name: 'Calendar', exact: true });

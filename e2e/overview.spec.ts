@@ -84,12 +84,9 @@ async function showFrame(
 const region = (page: Page, name: string) => page.getByRole('main').getByRole('region', { name });
 const attention = (page: Page) => region(page, 'Needs attention');
 
-test('the overview shows what is wrong, what plays and what is next, and an item can be snoozed', async ({
-  page,
-  database,
-  openBrowser,
-  complaints,
-}) => {
+test('the overview shows what is wrong, what plays and what is next, and an item can be snoozed', {
+  tag: '@quick',
+}, async ({ page, database, openBrowser, complaints }) => {
   complaints.expect(/net::ERR_FAILED .*\/api\/v1\/overview/);
   const { server, counter, window } = await openShop(database);
   await showFrame(page, database, server, counter, '#18a05a');
@@ -167,9 +164,11 @@ test('the overview shows what is wrong, what plays and what is next, and an item
   await expect(page.getByText('updated just now')).toBeVisible();
 });
 
-test('a screen is watched live: a picture per second, neighbours by arrow keys, and problems in words', {
-  tag: '@full',
-}, async ({ page, database, complaints }) => {
+test('a screen is watched live: a picture per second, neighbours by arrow keys, and problems in words', async ({
+  page,
+  database,
+  complaints,
+}) => {
   complaints.expect(/status of 404 .*\/(live|frame)$/);
   const { server, shop, counter, window } = await openShop(database);
   const terrace = await addScreen(database, server, shop, 'Terrace', 0);
@@ -221,9 +220,9 @@ test('a screen is watched live: a picture per second, neighbours by arrow keys, 
   await expect(heading(page, 'This page does not exist.')).toBeVisible();
 });
 
-test('the overview is accessible to every role, in dark mode and on a phone, in every language', {
-  tag: '@full',
-}, async ({ page }) => {
+test('the overview is accessible to every role, in dark mode and on a phone, in every language', async ({
+  page,
+}) => {
   await signIn(page, 'admin@vitrine.test');
   await expect(attention(page)).toBeVisible();
   await expectNoAxeViolationsInAnyLight(page);

@@ -54,9 +54,9 @@ async function createServer(page: Page) {
   await page.getByRole('button', { name: 'Create server' }).click();
 }
 
-test('C1, C4: the first admin is in, learns what is missing, and films wait until ffmpeg is there', async ({
-  page,
-}) => {
+test('C1, C4: the first admin is in, learns what is missing, and films wait until ffmpeg is there', {
+  tag: '@quick',
+}, async ({ page }) => {
   test.setTimeout(300_000);
   const mails = await startSmtpServer();
   const tools = await mkdtemp(path.join(tmpdir(), 'vitrine-tools-'));

@@ -51,9 +51,11 @@ const beginningOf = (word: string, isGood: (found: number) => boolean) => {
 };
 
 for (const lettersPerSecond of [1, 3, 8]) {
-  test(`PL2: typed at ${lettersPerSecond} letters a second, the right phrase is found with one request and no error`, {
-    tag: lettersPerSecond === 8 ? [] : ['@full'],
-  }, async ({ page, database, openBrowser }) => {
+  test(`PL2: typed at ${lettersPerSecond} letters a second, the right phrase is found with one request and no error`, async ({
+    page,
+    database,
+    openBrowser,
+  }) => {
     const { sheet, phrase } = await openSheet(page, database, openBrowser);
     const red = await watchForRed(page);
     const asked = countChecks(page);
@@ -84,9 +86,11 @@ test('PL2: the prefix of a word is enough if it is unique, followed by space, En
   expect(asked()).toEqual([JSON.stringify({ connectString: phrase })]);
 });
 
-test('PL2: a suggestion is chosen with the arrow keys or the mouse, and Escape closes only the list', {
-  tag: '@full',
-}, async ({ page, database, openBrowser }) => {
+test('PL2: a suggestion is chosen with the arrow keys or the mouse, and Escape closes only the list', async ({
+  page,
+  database,
+  openBrowser,
+}) => {
   const { sheet } = await openSheet(page, database, openBrowser);
   const [first, second] = ['acc', 'con'].map((typed) => beginning(typed).slice(0, 4)) as [string[], string[]];
   const list = sheet.getByRole('listbox', { name: 'Suggestions' });
@@ -117,9 +121,12 @@ test('PL2: a suggestion is chosen with the arrow keys or the mouse, and Escape c
   await expect(list.getByRole('option', { selected: true })).toHaveText(second.at(-1)!);
 });
 
-test('PL2, SP7: a typing mistake is reported once the word is left; missing words are marked whatever else is wrong', {
-  tag: '@full',
-}, async ({ page, database, openBrowser, complaints }) => {
+test('PL2, SP7: a typing mistake is reported once the word is left; missing words are marked whatever else is wrong', async ({
+  page,
+  database,
+  openBrowser,
+  complaints,
+}) => {
   // The corrected phrase is looked up, but no screen shows it.
   complaints.expect(/status of 422/);
   const { sheet, words } = await openSheet(page, database, openBrowser);
@@ -148,9 +155,12 @@ test('PL2, SP7: a typing mistake is reported once the word is left; missing word
   await expect(field(sheet, 3)).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('PL2: without the list, the phrase is sent by Enter and the server validates it', {
-  tag: '@full',
-}, async ({ page, database, openBrowser, complaints }) => {
+test('PL2: without the list, the phrase is sent by Enter and the server validates it', async ({
+  page,
+  database,
+  openBrowser,
+  complaints,
+}) => {
   complaints.expect(/ERR_FAILED|dynamically imported module/);
   await page.route('**/phrase-word-list*', (route) => route.abort());
   const { sheet, words } = await openSheet(page, database, openBrowser);
@@ -160,9 +170,12 @@ test('PL2: without the list, the phrase is sent by Enter and the server validate
   await expect(page.getByRole('row', { name: /Front window/ }).getByText('Online')).toBeVisible();
 });
 
-test('PL2: on a phone suggestions appear between the fields, large enough for a thumb', {
-  tag: '@full',
-}, async ({ database, openBrowser, browser, complaints }) => {
+test('PL2: on a phone suggestions appear between the fields, large enough for a thumb', async ({
+  database,
+  openBrowser,
+  browser,
+  complaints,
+}) => {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     hasTouch: true,

@@ -5,11 +5,9 @@ import { addPaired, phraseOn, startPlayer } from './simulated-players.ts';
 
 // A customer's first minute: start a player, read three words, type them, and see the screen play.
 
-test('typing the three words from the screen makes a display play, and it stays paired over a restart', async ({
-  page,
-  browser,
-  database,
-}) => {
+test('typing the three words from the screen makes a display play, and it stays paired over a restart', {
+  tag: '@quick',
+}, async ({ page, browser, database }) => {
   const server = await newServer(database);
   await addLocation(database, server, 'Corner shop');
   const player = await (await browser.newContext()).newPage();
@@ -34,9 +32,12 @@ test('typing the three words from the screen makes a display play, and it stays 
   await player.context().close();
 });
 
-test('an unpaired player is paired again by its new phrase, and replaced by another one', {
-  tag: '@full',
-}, async ({ page, database, openBrowser, complaints }) => {
+test('an unpaired player is paired again by its new phrase, and replaced by another one', async ({
+  page,
+  database,
+  openBrowser,
+  complaints,
+}) => {
   complaints.expect(/status of (401|422)/);
   const server = await newServer(database);
   await addLocation(database, server, 'Corner shop');

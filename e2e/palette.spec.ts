@@ -14,7 +14,9 @@ async function searchFor(page: Page, words: string) {
 
 const scheme = (page: Page) => page.locator('html').getAttribute('data-color-scheme');
 
-test('the palette finds records, opens pages and runs actions from the keyboard', async ({ page }) => {
+test('the palette finds records, opens pages and runs actions from the keyboard', { tag: '@quick' }, async ({
+  page,
+}) => {
   await signIn(page, 'admin@vitrine.test', { path: '/overview' });
   await expect(heading(page, 'Overview')).toBeVisible();
   await page.keyboard.press('Control+k');
@@ -92,9 +94,7 @@ test('letters typed while the palette is loaded are in its field, and are no sho
   await expect(field).toHaveValue('new places');
 });
 
-test('the palette offers and requests nothing that the role may not see', { tag: '@full' }, async ({
-  page,
-}) => {
+test('the palette offers and requests nothing that the role may not see', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await signIn(page, 'playables@vitrine.test', { path: '/settings' });
@@ -111,9 +111,9 @@ test('the palette offers and requests nothing that the role may not see', { tag:
   ).toEqual([]);
 });
 
-test('single keys navigate, add, filter, select, collapse and toggle dark mode, and do nothing while typing', {
-  tag: '@full',
-}, async ({ page }) => {
+test('single keys navigate, add, filter, select, collapse and toggle dark mode, and do nothing while typing', async ({
+  page,
+}) => {
   await signIn(page, 'standard@vitrine.test', { path: '/overview' });
   await expect(heading(page, 'Overview')).toBeVisible();
   await page.keyboard.press('g');
@@ -163,9 +163,9 @@ test('single keys navigate, add, filter, select, collapse and toggle dark mode, 
   await expect(page).toHaveURL(/\/en\/locations/);
 });
 
-test('the palette restarts the selected or open display, and adds what it does not find', {
-  tag: '@full',
-}, async ({ page }) => {
+test('the palette restarts the selected or open display, and adds what it does not find', async ({
+  page,
+}) => {
   await signIn(page, 'standard@vitrine.test', { path: '/overview' });
   await expect(heading(page, 'Overview')).toBeVisible();
   await searchFor(page, 'counter left');
@@ -197,9 +197,9 @@ test('the palette restarts the selected or open display, and adds what it does n
   await expect(sheetOf(page, 'Add location').getByLabel('Name', { exact: true })).toHaveValue('Zoo entrance');
 });
 
-test('UI9: a typed command runs: "restart …" asks for confirmation, and a status word lists the displays in it', {
-  tag: '@full',
-}, async ({ page }) => {
+test('UI9: a typed command runs: "restart …" asks for confirmation, and a status word lists the displays in it', async ({
+  page,
+}) => {
   await signIn(page, 'standard@vitrine.test', { path: '/overview' });
   await expect(heading(page, 'Overview')).toBeVisible();
   await searchFor(page, 'restart counter l');

@@ -33,12 +33,9 @@ async function logOut(page: Page) {
   await expect(page).toHaveURL(/\/auth\/login$/);
 }
 
-test('two people are invited; one creates a password, is blocked, unblocked, forgets the password and changes it', async ({
-  page,
-  database,
-  openBrowser,
-  complaints,
-}) => {
+test('two people are invited; one creates a password, is blocked, unblocked, forgets the password and changes it', {
+  tag: '@quick',
+}, async ({ page, database, openBrowser, complaints }) => {
   complaints.expect(/status of 401/);
   complaints.expect(/status of 419.*\/api\/v1\/logout/);
   complaints.expect(/status of 422.*\/api\/(v1\/(change-password|read-token|set-password)|login)/);
@@ -127,9 +124,12 @@ test('two people are invited; one creates a password, is blocked, unblocked, for
   await expect(otherBrowser.getByText('A new link is on its way to the same address.')).toBeVisible();
 });
 
-test('a role change shows its consequences and applies at once; nobody can act on themselves', {
-  tag: '@full',
-}, async ({ page, database, openBrowser, complaints }) => {
+test('a role change shows its consequences and applies at once; nobody can act on themselves', async ({
+  page,
+  database,
+  openBrowser,
+  complaints,
+}) => {
   // Requests in progress when the role changes are refused, and all of them once the person is deleted.
   complaints.expect(/status of 40[13]/);
   const server = await newServer(database);
@@ -168,7 +168,7 @@ test('a role change shows its consequences and applies at once; nobody can act o
   await expect(page.getByText('You work alone here. Invite a colleague.')).toBeVisible();
 });
 
-test('somebody signs up, confirms the address and enters their own server', { tag: '@full' }, async ({
+test('somebody signs up, confirms the address and enters their own server', async ({
   page,
   database,
   complaints,
@@ -223,9 +223,7 @@ test('somebody signs up, confirms the address and enters their own server', { ta
   await expect(page.getByText('unsaved change')).toBeHidden();
 });
 
-test('sign-up, the other ways in, users and settings meet WCAG 2.2 AA', { tag: '@full' }, async ({
-  page,
-}) => {
+test('sign-up, the other ways in, users and settings meet WCAG 2.2 AA', async ({ page }) => {
   const check = () => expectNoAxeViolationsInAnyLight(page);
   await page.goto('/en/auth/signup');
   await page.getByRole('button', { name: 'Create account' }).click();
@@ -256,10 +254,7 @@ test('sign-up, the other ways in, users and settings meet WCAG 2.2 AA', { tag: '
 test.describe('at 390 px', () => {
   test.use({ viewport: { width: 390, height: 780 } });
 
-  test('no page about people scrolls sideways, in any language', { tag: '@full' }, async ({
-    page,
-    database,
-  }) => {
+  test('no page about people scrolls sideways, in any language', async ({ page, database }) => {
     const server = await newServer(database);
     const [{ id }] = await database.query(
       'select id from content.members where environment_id = $1 and email = $2',

@@ -26,10 +26,9 @@ test.use({
 // Registered before it is needed: otherwise the browser's own dialog may open first.
 test.beforeEach(({ page }) => void page.on('filechooser', () => {}));
 
-test('C2: over plain http a screen is paired, a file uploaded, a playlist made and its address copied, and it plays', async ({
-  page,
-  openBrowser,
-}) => {
+test('C2: over plain http a screen is paired, a file uploaded, a playlist made and its address copied, and it plays', {
+  tag: '@quick',
+}, async ({ page, openBrowser }) => {
   test.setTimeout(240_000);
   const port = String(await findFreePort());
   const address = `http://${name}:${port}`;

@@ -47,10 +47,9 @@ async function openHall(database: Database, server: OwnServer) {
   return { lunch: await fillPlaylist(database, server, 'Lunch', { group, priority: 10 }) };
 }
 
-test('an edit says what it does on screens before it is saved, and a deletion what goes empty', async ({
-  page,
-  database,
-}) => {
+test('an edit says what it does on screens before it is saved, and a deletion what goes empty', {
+  tag: '@quick',
+}, async ({ page, database }) => {
   test.slow();
   const server = await newServer(database);
   const { lunch } = await openHall(database, server);

@@ -92,11 +92,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => rm(directory, { recursive: true, force: true }));
 
-test('a file is uploaded into a folder, converted, renamed, moved by keyboard, kept while a playlist uses it, and deleted', async ({
-  page,
-  database,
-  complaints,
-}) => {
+test('a file is uploaded into a folder, converted, renamed, moved by keyboard, kept while a playlist uses it, and deleted', {
+  tag: '@quick',
+}, async ({ page, database, complaints }) => {
   test.slow();
   complaints.expect(/status of 409/);
   const server = await newServer(database);
@@ -188,9 +186,11 @@ test('a file is uploaded into a folder, converted, renamed, moved by keyboard, k
   await expect(main(page).getByText('Archive is empty.', { exact: false })).toBeVisible();
 });
 
-test('files are dropped anywhere, dragged onto a folder with undo, and deleted together with a precise result', {
-  tag: '@full',
-}, async ({ page, database, complaints }) => {
+test('files are dropped anywhere, dragged onto a folder with undo, and deleted together with a precise result', async ({
+  page,
+  database,
+  complaints,
+}) => {
   test.slow();
   complaints.expect(/status of 409/);
   const server = await newServer(database);
@@ -237,9 +237,11 @@ test('files are dropped anywhere, dragged onto a folder with undo, and deleted t
   await expect(folderTile(page, 'Menus')).toBeHidden();
 });
 
-test('an unreachable address is refused under its field, and a folder is never its own parent', {
-  tag: '@full',
-}, async ({ page, database, complaints }) => {
+test('an unreachable address is refused under its field, and a folder is never its own parent', async ({
+  page,
+  database,
+  complaints,
+}) => {
   complaints.expect(/status of 422/);
   const server = await newServer(database);
   await open(page, server, '?add=address');
@@ -282,10 +284,7 @@ test('case 155: an address that is not a web address is neither a link nor a fra
   await expect(page.locator('[href^="javascript:"], [src^="javascript:"]')).toHaveCount(0);
 });
 
-test('somebody limited to a folder starts there and sees nothing above it', { tag: '@full' }, async ({
-  page,
-  database,
-}) => {
+test('somebody limited to a folder starts there and sees nothing above it', async ({ page, database }) => {
   const server = await newServer(database);
   await open(page, server);
   await newFolder(page, 'Campaigns');
@@ -309,7 +308,7 @@ test('somebody limited to a folder starts there and sees nothing above it', { ta
   await expect(page.getByRole('navigation', { name: 'Folder path' })).toHaveText('Campaigns');
 });
 
-test('the pages of playables meet WCAG 2.2 AA', { tag: '@full' }, async ({ page }) => {
+test('the pages of playables meet WCAG 2.2 AA', async ({ page }) => {
   const check = () => expectNoAxeViolationsInAnyLight(page);
   await signIn(page, 'admin@vitrine.test', { path: '/playables' });
   await folderTile(page, 'Campaigns').getByRole('link').click();

@@ -13,12 +13,9 @@ import { addPaired, startPlayer } from './simulated-players.ts';
 
 // From a saved playlist to the screen, in a real player.
 
-test('a playlist appears on the screen by itself, changes with each save, and keeps playing without a network', async ({
-  page,
-  database,
-  openBrowser,
-  complaints,
-}) => {
+test('a playlist appears on the screen by itself, changes with each save, and keeps playing without a network', {
+  tag: '@quick',
+}, async ({ page, database, openBrowser, complaints }) => {
   test.slow();
   complaints.expect(/ERR_INTERNET_DISCONNECTED/);
   const server = await newServer(database);
@@ -65,10 +62,7 @@ test('a playlist appears on the screen by itself, changes with each save, and ke
   await player.context().setOffline(false);
 });
 
-test('a video and a picture take turns, again and again', { tag: '@full' }, async ({
-  database,
-  openBrowser,
-}) => {
+test('a video and a picture take turns, again and again', async ({ database, openBrowser }) => {
   test.slow();
   const { front, plays, upload } = await startPlayers(database, openBrowser);
   const file = (await makeTestVideo(2, '-c:v', 'libx264', 'film.mp4')).get('film.mp4')!;
@@ -89,7 +83,7 @@ test('a video and a picture take turns, again and again', { tag: '@full' }, asyn
   }
 });
 
-test('a stream plays; one that does not load is skipped and reported', { tag: '@full' }, async ({
+test('a stream plays; one that does not load is skipped and reported', async ({
   database,
   openBrowser,
   complaints,
@@ -135,11 +129,17 @@ test('a stream plays; one that does not load is skipped and reported', { tag: '@
   }
 });
 
-test('the screen is black outside opening hours, and rotated as the display is mounted', {
-  tag: '@full',
-}, async ({ database, openBrowser }) => {
+test('the screen is black outside opening hours, and rotated as the display is mounted', async ({
+  database,
+  openBrowser,
+}) => {
   test.slow();
-  const fixture = await startPlayers(database, openBrowser, { orientation: 'vertical_left' });
+  const openPlayer = async () => {
+    const page = await openBrowser();
+    await page.clock.install();
+    return page;
+  };
+  const fixture = await startPlayers(database, openPlayer, { orientation: 'vertical_left' });
   const { player, front, plays, upload, openThePlace } = fixture;
   const still = await upload('still.png', picture('still.png', 64).buffer);
   // It has a higher priority, but is made for the other orientation.
@@ -164,6 +164,9 @@ test('the screen is black outside opening hours, and rotated as the display is m
 
   await openThePlace(openHours({ closed: true }));
   await expect(front('img')).toHaveCount(0);
+  // Whoever has changed the hours reads for ten minutes what that did.
+  await expect(player.locator('.screen.named')).toContainText('Closed');
+  await player.clock.fastForward('11:00');
   await expect(player.locator('.screen')).toBeVisible();
   await expect(player.locator('.screen')).toHaveText('');
   await openThePlace(openHours());
@@ -204,9 +207,11 @@ const hostilePage = `<!doctype html><title>Burglar</title><script>
   })();
 </script>`;
 
-test('case 106: a web page on a player reads nothing of it, cannot navigate it, and the next item is on time', {
-  tag: '@full',
-}, async ({ database, openBrowser, complaints }) => {
+test('case 106: a web page on a player reads nothing of it, cannot navigate it, and the next item is on time', async ({
+  database,
+  openBrowser,
+  complaints,
+}) => {
   test.slow();
   complaints.expect(/Unsafe attempt to initiate navigation|Blocked opening|sandboxed/);
   const thirdParty = await startThirdPartyServer(

@@ -6,9 +6,10 @@ import { startPlayer } from './simulated-players.ts';
 
 // A playback fault must not cost the player its connection, because that is how the fix arrives.
 
-test('PL10: a time zone unknown to the browser is known from the server', {
-  tag: '@full',
-}, async ({ database, openBrowser }) => {
+test('PL10: a time zone unknown to the browser is known from the server', async ({
+  database,
+  openBrowser,
+}) => {
   test.slow();
   const { player, front, plays, upload, call, person, api, faults } = await startPlayers(
     database,
@@ -57,9 +58,12 @@ test('PL10: a time zone unknown to the browser is known from the server', {
   expect(await faults()).not.toContain('unknown_timezone');
 });
 
-test('PL1: a player that its server does not know yet keeps asking, forgets nothing, and plays once it does', {
-  tag: '@full',
-}, async ({ page, database, openBrowser, complaints }) => {
+test('PL1: a player that its server does not know yet keeps asking, forgets nothing, and plays once it does', async ({
+  page,
+  database,
+  openBrowser,
+  complaints,
+}) => {
   complaints.expect(/status of 401|WebSocket/);
   const server = await newServer(database);
   await addLocation(database, server, 'Corner shop');

@@ -5,11 +5,9 @@ import { activate, addDisplay, addLocation, type Database, newServer, type OwnSe
 
 // A player that is updated has the storage of its previous version, and nobody is there to pair it again.
 
-test('a player updated without a network plays what the old version stored, and is the same device afterwards', async ({
-  database,
-  openBrowser,
-  complaints,
-}) => {
+test('a player updated without a network plays what the old version stored, and is the same device afterwards', {
+  tag: '@quick',
+}, async ({ database, openBrowser, complaints }) => {
   complaints.expect(/ERR_INTERNET_DISCONNECTED/);
   const server = await newServer(database);
   await addOldDevice(database, server);

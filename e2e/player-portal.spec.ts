@@ -20,11 +20,9 @@ test.describe('PL3: a player restarted behind a portal', () => {
   });
   test.afterEach(() => portal.stop());
 
-  test('shows our picture whatever the portal answers, keeps its state, and is online again afterwards', async ({
-    database,
-    browser,
-    complaints,
-  }) => {
+  test('shows our picture whatever the portal answers, keeps its state, and is online again afterwards', {
+    tag: '@quick',
+  }, async ({ database, browser, complaints }) => {
     test.slow();
     // Each answer of the portal is an error in the console and has no other effect.
     complaints.expect(/status of (403|404)|ERR_|WebSocket|CORS policy|MIME type|bad HTTP response|SSL/);
@@ -61,9 +59,11 @@ test.describe('PL3: a player restarted behind a portal', () => {
     await context.close();
   });
 
-  test('a newer version is installed as a whole, and not at all while another page answers for one of its files', {
-    tag: '@full',
-  }, async ({ database, browser, complaints }) => {
+  test('a newer version is installed as a whole, and not at all while another page answers for one of its files', async ({
+    database,
+    browser,
+    complaints,
+  }) => {
     test.slow();
     // Parts that are loaded later still name the first script here, which then starts as well.
     complaints.expect(/ERR_|bad HTTP response|redefine property: vitrineAgent/);

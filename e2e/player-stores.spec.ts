@@ -10,7 +10,7 @@ const stores = [
 ] as const;
 
 for (const { kind, without } of stores) {
-  test(`PL12: with files in ${kind} a player starts without a network and plays`, { tag: '@full' }, async ({
+  test(`PL12: with files in ${kind} a player starts without a network and plays`, async ({
     database,
     openBrowser,
     complaints,
@@ -57,9 +57,11 @@ for (const { kind, without } of stores) {
   });
 }
 
-test('PL12: a player without enough space says how much is missing, on its screen and to the dashboard', {
-  tag: '@full',
-}, async ({ database, openBrowser, complaints }) => {
+test('PL12: a player without enough space says how much is missing, on its screen and to the dashboard', async ({
+  database,
+  openBrowser,
+  complaints,
+}) => {
   test.slow();
   complaints.expect(/QuotaExceeded/);
   const { player, server, plays, upload } = await startPlayers(database, openBrowser);

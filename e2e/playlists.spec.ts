@@ -8,10 +8,9 @@ import { addDisplay, addGroup, addLocation, addPlayable, newServer } from './see
 
 const items = (page: Page) => page.getByRole('grid', { name: 'Items' }).getByRole('row');
 
-test('a playlist is created, filled, sorted by keyboard, given its hours, saved, explained and deleted', async ({
-  page,
-  database,
-}) => {
+test('a playlist is created, filled, sorted by keyboard, given its hours, saved, explained and deleted', {
+  tag: '@quick',
+}, async ({ page, database }) => {
   test.slow();
   const server = await newServer(database);
   const hall = await addLocation(database, server, 'Hall');

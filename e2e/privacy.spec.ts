@@ -4,9 +4,12 @@ import { expect, test } from './fixtures.ts';
 import { chooseAction, openPage, question, rowOf, sheetOf, toasts } from './screen.ts';
 import { addPerson, newServer } from './seed.ts';
 
-test('an admin exports what is known about a person and erases them; another person deletes their own account', {
-  tag: '@full',
-}, async ({ page, database, openBrowser, complaints }) => {
+test('an admin exports what is known about a person and erases them; another person deletes their own account', async ({
+  page,
+  database,
+  openBrowser,
+  complaints,
+}) => {
   complaints.expect(/status of (401|419|422)/);
   const server = await newServer(database);
   const leaving = await addPerson(database, { user_standard: [server.id] }, 'Lena Leaving');

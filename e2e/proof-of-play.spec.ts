@@ -4,9 +4,11 @@ import { addDisplay, addLocation, newServer } from './seed.ts';
 
 // A file that takes minutes to write: from the button to the file, over the page that the mail leads to.
 
-test('PL7: a large export is announced, written, and downloaded from its own page; deleted displays keep their names', {
-  tag: '@full',
-}, async ({ page, database, complaints }) => {
+test('PL7: a large export is announced, written, and downloaded from its own page; deleted displays keep their names', async ({
+  page,
+  database,
+  complaints,
+}) => {
   test.slow();
   complaints.expect(/status of 404.*\/plays-exports\//);
   const server = await newServer(database);

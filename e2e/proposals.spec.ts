@@ -67,12 +67,9 @@ async function propose(page: Page, title: string, note?: string) {
   return dialog;
 }
 
-test('a change is proposed, mailed, looked at and approved; only then do screens change', async ({
-  page: author,
-  openBrowser,
-  database,
-  complaints,
-}) => {
+test('a change is proposed, mailed, looked at and approved; only then do screens change', {
+  tag: '@quick',
+}, async ({ page: author, openBrowser, database, complaints }) => {
   test.slow();
   complaints.expect(/status of 403 .*\/playlists\//);
   const { server, counter, lunch } = await playingServer(database);

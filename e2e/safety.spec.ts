@@ -70,9 +70,11 @@ async function fillWithPayloads(database: Parameters<typeof newServer>[0]): Prom
 
 const screens: readonly Screen[] = pages.filter((page: Screen) => !can(null, page));
 
-test('cases 153 and 156: markup and templates in every name are text, on all pages, in four languages', {
-  tag: '@full',
-}, async ({ page, database, complaints }) => {
+test('cases 153 and 156: markup and templates in every name are text, on all pages, in four languages', async ({
+  page,
+  database,
+  complaints,
+}) => {
   // There are no such records; their pages say so.
   complaints.expect(/status of 404 .*\/(plays-exports|designs|sources|proposals|takeovers)\//);
   const hacks = await watchForHacks(page);
@@ -113,9 +115,11 @@ test('cases 153 and 156: markup and templates in every name are text, on all pag
   expect(await page.locator('main img, main script, main b').count()).toBe(0);
 });
 
-test('cases 156 and 160: forms, dialogs and toasts show names and server messages literally', {
-  tag: '@full',
-}, async ({ page, database, complaints }) => {
+test('cases 156 and 160: forms, dialogs and toasts show names and server messages literally', async ({
+  page,
+  database,
+  complaints,
+}) => {
   complaints.expect(/status of (409|422)/);
   const hacks = await watchForHacks(page);
   const server = await newServer(database);
@@ -169,9 +173,11 @@ test('cases 156 and 160: forms, dialogs and toasts show names and server message
   expect(hacks).toEqual([]);
 });
 
-test('case 158: forged messages of other tabs cause at most a logout, and never navigate away', {
-  tag: '@full',
-}, async ({ page, context, complaints }) => {
+test('case 158: forged messages of other tabs cause at most a logout, and never navigate away', async ({
+  page,
+  context,
+  complaints,
+}) => {
   complaints.expect(/status of 401/);
   const asked = new Set<string>();
   context.on('request', (request) => asked.add(new URL(request.url()).origin));
@@ -212,7 +218,7 @@ test('case 158: forged messages of other tabs cause at most a logout, and never 
   expect([...asked]).toEqual([whole.auth]);
 });
 
-test('case 158: a forged server address receives neither a call nor a password', async ({
+test('case 158: a forged server address receives neither a call nor a password', { tag: '@quick' }, async ({
   page,
   context,
   complaints,

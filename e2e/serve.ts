@@ -6,7 +6,8 @@ import { readConfig } from '../apps/server/src/config.ts';
 import { fillDemo } from '../apps/server/src/demo/demo.ts';
 import { startSimulatedPlayers } from '../apps/server/src/demo/demo-players.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/infra/postgres/embedded-postgres.ts';
-import { startProgram } from '../apps/server/src/program.ts';
+import { type ProgramOptions, startProgram } from '../apps/server/src/program.ts';
+import { cheapHash } from '../apps/server/src/test/cheap-hash.ts';
 import { databasesFile, secretKey, split, whole } from './hosts.ts';
 
 // The installations that the browser tests use, each with its own demo data: everything on one origin, and
@@ -21,7 +22,7 @@ function urlOf(database: string): string {
   return url.toString();
 }
 
-function start(database: string, env: Record<string, string>, prepare?: typeof fillDemo) {
+function start(database: string, env: Record<string, string>, prepare?: ProgramOptions['prepare']) {
   const config = readConfig({
     LOG_LEVEL: 'warn',
     DEMO: '1',
@@ -36,6 +37,8 @@ await owner.connect();
 await owner.query(`create database ${split.name}`);
 await owner.end();
 
+// Its passwords cost little: journeys log in hundreds of times.
+const fill: ProgramOptions['prepare'] = (app) => fillDemo(app, cheapHash);
 const portOf = (url: string) => new URL(url).port;
 const databases = { [whole.name]: urlOf('vitrine'), [split.name]: urlOf(split.name) };
 writeFileSync(databasesFile, JSON.stringify(databases), { mode: 0o600 });
@@ -44,9 +47,9 @@ const authHost = await start(split.name, { PORT: portOf(split.auth), ROLES: 'aut
 const contentServer = await start(
   split.name,
   { PORT: portOf(split.content), ROLES: 'content', AUTH_URL: authHost.urls.auth },
-  fillDemo,
+  fill,
 );
-const everything = await start('vitrine', { PORT: portOf(whole.auth) }, fillDemo);
+const everything = await start('vitrine', { PORT: portOf(whole.auth) }, fill);
 const stopPlayers = [everything, contentServer].map(({ app }) => startSimulatedPlayers(app));
 
 process.once('SIGTERM', async () => {

@@ -24,9 +24,11 @@ test('UI10: a record of another server is found there, at the same address', asy
   await expect(page).toHaveURL(`/en/groups/detail/${group}`);
 });
 
-test('UI10: a link that names its server opens it, after Login and while another is chosen', {
-  tag: '@full',
-}, async ({ page, database, context }) => {
+test('UI10: a link that names its server opens it, after Login and while another is chosen', async ({
+  page,
+  database,
+  context,
+}) => {
   const [here, there] = [await newServer(database), await newServer(database)];
   const person = await addPerson(database, { admin: [here.id, there.id] });
   const group = crypto.randomUUID();

@@ -4,11 +4,9 @@ import { endSessions, newServer } from './seed.ts';
 
 // A session that expires, and the way back to the previous page.
 
-test('case 21: an expired session costs one refresh of the CSRF cookie and returns to the page after the next login', async ({
-  page,
-  database,
-  complaints,
-}) => {
+test('case 21: an expired session costs one refresh of the CSRF cookie and returns to the page after the next login', {
+  tag: '@quick',
+}, async ({ page, database, complaints }) => {
   complaints.expect(/status of 401/);
   const server = await newServer(database);
   const place = '/en/locations?q=nothing&sort=name:desc';
@@ -52,9 +50,11 @@ test('case 21: an expired session costs one refresh of the CSRF cookie and retur
   await expect(heading(page, 'Locations')).toBeVisible();
 });
 
-test('case 202: a laptop that slept for eight hours with the page open goes to Login once, without a burst of requests, and back', {
-  tag: '@full',
-}, async ({ page, database, complaints }) => {
+test('case 202: a laptop that slept for eight hours with the page open goes to Login once, without a burst of requests, and back', async ({
+  page,
+  database,
+  complaints,
+}) => {
   complaints.expect(/status of 401/);
   complaints.expect(/ERR_INTERNET_DISCONNECTED/);
   const server = await newServer(database);

@@ -7,9 +7,9 @@ import { addLocation, newServer } from './seed.ts';
 
 const start = Date.UTC(2026, 10, 16, 9);
 
-test('toasts appear bottom right, at most three, for ten seconds, and stay while hovered', {
-  tag: '@full',
-}, async ({ page }) => {
+test('toasts appear bottom right, at most three, for ten seconds, and stay while hovered', async ({
+  page,
+}) => {
   await page.clock.install({ time: start });
   await signIn(page, 'admin@vitrine.test', { path: '/styleguide' });
   await expect(heading(page, 'Style guide')).toBeVisible();
@@ -40,9 +40,11 @@ test('toasts appear bottom right, at most three, for ten seconds, and stay while
   await expect(toasts(page).getByRole('button', { name: 'Close' })).toHaveCount(3);
 });
 
-test('the server switcher needs no password, keeps the list open, and does not change other tabs', {
-  tag: '@full',
-}, async ({ page, context, complaints }) => {
+test('the server switcher needs no password, keeps the list open, and does not change other tabs', async ({
+  page,
+  context,
+  complaints,
+}) => {
   complaints.expect(/status of 401.*\/api\/me/);
   await signIn(page, 'admin@vitrine.test', { path: '/locations' });
   const other = await context.newPage();
@@ -73,7 +75,7 @@ test('the server switcher needs no password, keeps the list open, and does not c
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 780 } });
 
-  test('a bar replaces the menu, rows become cards and sheets fill the screen', async ({
+  test('a bar replaces the menu, rows become cards and sheets fill the screen', { tag: '@quick' }, async ({
     page,
     database,
   }) => {
@@ -109,7 +111,7 @@ test.describe('on a phone', () => {
     expect((await submit.boundingBox())!.height).toBeGreaterThanOrEqual(44);
   });
 
-  test('a user who may open few pages has the usual ones in the bar', { tag: '@full' }, async ({ page }) => {
+  test('a user who may open few pages has the usual ones in the bar', async ({ page }) => {
     await signIn(page, 'playables@vitrine.test', { path: '/playables' });
     const bar = page.getByRole('navigation', { name: 'Main menu' });
     await expect(bar.getByRole('link')).toHaveText(['Devices', 'Playables', 'Alerts', 'Settings']);

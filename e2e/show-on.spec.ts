@@ -13,11 +13,9 @@ const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' 
 
 test.beforeEach(({ page }) => void page.on('filechooser', () => {}));
 
-test('UI8: a file on disk plays on this one screen after four clicks, and Undo removes it again', async ({
-  page,
-  database,
-  openBrowser,
-}) => {
+test('UI8: a file on disk plays on this one screen after four clicks, and Undo removes it again', {
+  tag: '@quick',
+}, async ({ page, database, openBrowser }) => {
   test.slow();
   const server = await newServer(database);
   const hall = await addLocation(database, server, 'Nonstop hall');
@@ -55,9 +53,10 @@ test('UI8: a file on disk plays on this one screen after four clicks, and Undo r
   expect((await person.get(`${api}/shows`)).body.data).toEqual([]);
 });
 
-test('UI8: a playable shows where and until when it plays, can be stopped there, and becomes a playlist by Edit', {
-  tag: '@full',
-}, async ({ page, database }) => {
+test('UI8: a playable shows where and until when it plays, can be stopped there, and becomes a playlist by Edit', async ({
+  page,
+  database,
+}) => {
   const server = await newServer(database);
   const hall = await addLocation(database, server, 'Hall');
   const { api, person, call, upload } = await enter(server);
@@ -104,9 +103,10 @@ test('UI8: a playable shows where and until when it plays, can be stopped there,
   await expect(page.getByRole('row', { name: /Menu/ })).toBeVisible();
 });
 
-test('UI8: a group and a location show something from their row, with their displays preselected', {
-  tag: '@full',
-}, async ({ page, database }) => {
+test('UI8: a group and a location show something from their row, with their displays preselected', async ({
+  page,
+  database,
+}) => {
   const server = await newServer(database);
   const hall = await addLocation(database, server, 'Hall');
   const { api, person, call, upload } = await enter(server);

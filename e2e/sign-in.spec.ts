@@ -16,10 +16,9 @@ const logOut = async (page: Page) => {
 const tokenOfAuthHost = /status of 419.*\/api\/v1\/logout/;
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
 
-test('a visitor at / signs in, chooses a server, stays signed in over a reload and logs out', async ({
-  page,
-  complaints,
-}) => {
+test('a visitor at / signs in, chooses a server, stays signed in over a reload and logs out', {
+  tag: '@quick',
+}, async ({ page, complaints }) => {
   complaints.expect(tokenOfAuthHost);
   complaints.expect(/status of 422.*\/api\/login/);
   await page.goto('/');
@@ -60,9 +59,7 @@ test('a visitor at / signs in, chooses a server, stays signed in over a reload a
   await expect(page).toHaveURL('/en/overview');
 });
 
-test('a single server is entered without asking, and leads to the page requested first', {
-  tag: '@full',
-}, async ({ page }) => {
+test('a single server is entered without asking, and leads to the page requested first', async ({ page }) => {
   await page.goto('/de/locations?q=Brno');
   await expect(page).toHaveURL('/en/auth/login');
   await fillLogin(page, 'standard@vitrine.test');
@@ -70,9 +67,10 @@ test('a single server is entered without asking, and leads to the page requested
   await expect(heading(page, 'Standorte')).toBeVisible();
 });
 
-test('case 19: a redirect parameter leads to a page of ours or home, whatever its value', {
-  tag: '@full',
-}, async ({ page, context }) => {
+test('case 19: a redirect parameter leads to a page of ours or home, whatever its value', async ({
+  page,
+  context,
+}) => {
   const wishes = [
     '//evil.example/x',
     '/\\evil.example',
@@ -96,9 +94,11 @@ test('case 19: a redirect parameter leads to a page of ours or home, whatever it
   expect([...hosts]).toEqual([new URL(whole.auth).host]);
 });
 
-test('logging out in one tab logs out the others, and logging in again moves them back', {
-  tag: '@full',
-}, async ({ page, context, complaints }) => {
+test('logging out in one tab logs out the others, and logging in again moves them back', async ({
+  page,
+  context,
+  complaints,
+}) => {
   complaints.expect(tokenOfAuthHost);
   // On a slow machine the other tab may learn it from its server first, through a call it makes at that
   // moment.
@@ -158,9 +158,7 @@ test('the language changes in place and keeps the query; dark mode is remembered
   await expect.poll(chosen).toEqual(['light', 'false']);
 });
 
-test('without a stored choice the system decides between light and dark', { tag: '@full' }, async ({
-  page,
-}) => {
+test('without a stored choice the system decides between light and dark', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/en/auth/login');
   await expect(page.locator('html')).toHaveAttribute('data-color-scheme', 'dark');
@@ -168,11 +166,7 @@ test('without a stored choice the system decides between light and dark', { tag:
   await expect(page.locator('html')).toHaveAttribute('data-color-scheme', 'light');
 });
 
-test('errors at Login are shown in place and can be retried', { tag: '@full' }, async ({
-  page,
-  database,
-  complaints,
-}) => {
+test('errors at Login are shown in place and can be retried', async ({ page, database, complaints }) => {
   complaints.expect(/net::ERR_FAILED/);
   complaints.expect(/status of (403|404)/);
   const lonely = await addPerson(database, {});
@@ -215,9 +209,11 @@ test('errors at Login are shown in place and can be retried', { tag: '@full' }, 
   await expect(page).toHaveURL('/en/overview');
 });
 
-test('M3: a server that does not answer at start is reported at Login, which returns to the page as soon as it answers', {
-  tag: '@full',
-}, async ({ page, database, complaints }) => {
+test('M3: a server that does not answer at start is reported at Login, which returns to the page as soon as it answers', async ({
+  page,
+  database,
+  complaints,
+}) => {
   complaints.expect(/net::ERR_FAILED|ApiError/);
   const server = await newServer(database);
   await signIn(page, server.admin, { server: server.slug, path: '/locations' });
@@ -231,11 +227,9 @@ test('M3: a server that does not answer at start is reported at Login, which ret
   await expect(page).toHaveURL('/en/locations');
 });
 
-test('AC2: signing in works the same with the content server on another origin, which never receives the password', async ({
-  page,
-  context,
-  complaints,
-}) => {
+test('AC2: signing in works the same with the content server on another origin, which never receives the password', {
+  tag: '@quick',
+}, async ({ page, context, complaints }) => {
   complaints.expect(tokenOfAuthHost);
   complaints.expect(/status of 401.*\/api\/me/);
   const sent: { url: string; text: string }[] = [];
@@ -267,7 +261,7 @@ test('AC2: signing in works the same with the content server on another origin, 
   expect(status).toBe(401);
 });
 
-test('AC2: a session in another browser is ended in Settings, and only that one', { tag: '@full' }, async ({
+test('AC2: a session in another browser is ended in Settings, and only that one', async ({
   page,
   database,
   openBrowser,

@@ -7,7 +7,10 @@ import { activate, addDevice, addDisplay, addLocation, newServer } from './seed.
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-test('an earlier moment is opened, moved by keys and left again', async ({ page, database }) => {
+test('an earlier moment is opened, moved by keys and left again', { tag: '@quick' }, async ({
+  page,
+  database,
+}) => {
   const server = await newServer(database);
   const place = await addLocation(database, server, 'Praha');
   const display = await addDisplay(database, server, place, 'Window');

@@ -8,10 +8,9 @@ import { whole } from './hosts.ts';
 const closedPort = 'http://localhost:4469';
 const shell = pathToFileURL('apps/tv/shell/index.html').href;
 
-test('PL4: the shell of a television asks for the address once and opens the player', async ({
-  openBrowser,
-  complaints,
-}) => {
+test('PL4: the shell of a television asks for the address once and opens the player', {
+  tag: '@quick',
+}, async ({ openBrowser, complaints }) => {
   complaints.expect(/ERR_CONNECTION_REFUSED/);
   const tv = await openBrowser();
   await tv.goto(shell);

@@ -4,9 +4,12 @@ import { addLocation, endSessions, newServer } from './seed.ts';
 
 // Nothing that somebody typed is lost, tested with the form of a location.
 
-test('two people who edit one location lose nothing: the user chooses between the other version and their own', {
-  tag: '@full',
-}, async ({ page, database, openBrowser, complaints }) => {
+test('two people who edit one location lose nothing: the user chooses between the other version and their own', async ({
+  page,
+  database,
+  openBrowser,
+  complaints,
+}) => {
   complaints.expect(/status of 412/);
   const server = await newServer(database);
   const id = await addLocation(database, server, 'Shared place', { notes: 'as it was' });
@@ -44,10 +47,9 @@ test('two people who edit one location lose nothing: the user chooses between th
   await expect(sheet.getByLabel('SSH port')).toHaveValue('2002');
 });
 
-test('case 161: link, Back, sheet, logout and reload ask about unsaved changes, and Stay keeps them', async ({
-  page,
-  database,
-}) => {
+test('case 161: link, Back, sheet, logout and reload ask about unsaved changes, and Stay keeps them', {
+  tag: '@quick',
+}, async ({ page, database }) => {
   const server = await newServer(database);
   const id = await addLocation(database, server, 'Draft place');
   await openPage(page, server, '/locations');
@@ -94,9 +96,11 @@ test('case 161: link, Back, sheet, logout and reload ask about unsaved changes, 
   expect(stored.notes).toBe('half a thought');
 });
 
-test('input from before the session expired is offered again after the next login', {
-  tag: '@full',
-}, async ({ page, database, complaints }) => {
+test('input from before the session expired is offered again after the next login', async ({
+  page,
+  database,
+  complaints,
+}) => {
   complaints.expect(/status of 401/);
   const server = await newServer(database);
   const id = await addLocation(database, server, 'Kept place');

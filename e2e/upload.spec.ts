@@ -60,9 +60,10 @@ async function storedFiles(database: Database, server: OwnServer): Promise<Recor
 }
 const sha256 = ({ buffer }: Sample) => createHash('sha256').update(buffer).digest('hex');
 
-test('files and a whole folder are dropped; the tray stays from page to page until all are ready', {
-  tag: '@full',
-}, async ({ page, database }) => {
+test('files and a whole folder are dropped; the tray stays from page to page until all are ready', async ({
+  page,
+  database,
+}) => {
   const server = await newServer(database);
   await signIn(page, server.admin, { server: server.slug, path: '/playables' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -110,9 +111,11 @@ test('files and a whole folder are dropped; the tray stays from page to page unt
   await expect(tray(page).getByText('Nothing is being uploaded.')).toBeVisible();
 });
 
-test('an unavailable server and a lost network are waited for, and the file arrives complete', {
-  tag: '@full',
-}, async ({ page, database, complaints }) => {
+test('an unavailable server and a lost network are waited for, and the file arrives complete', async ({
+  page,
+  database,
+  complaints,
+}) => {
   complaints.expect(/net::ERR_(FAILED|INTERNET_DISCONNECTED)/);
   const server = await newServer(database);
   await signIn(page, server.admin, { server: server.slug, path: '/locations' });
@@ -133,9 +136,10 @@ test('an unavailable server and a lost network are waited for, and the file arri
   expect(await storedFiles(database, server)).toEqual({ 'terrace.png': sha256(sample) });
 });
 
-test('after a reload the tray offers to continue, and only the missing part is sent', {
-  tag: '@full',
-}, async ({ page, database }) => {
+test('after a reload the tray offers to continue, and only the missing part is sent', async ({
+  page,
+  database,
+}) => {
   const server = await newServer(database);
   await signIn(page, server.admin, { server: server.slug, path: '/locations' });
   const sample = picture('terrace.png', 1500);
@@ -170,9 +174,10 @@ test('after a reload the tray offers to continue, and only the missing part is s
   await expect(tray(page)).toBeHidden();
 });
 
-test('every tab has its own uploads; those of a closed tab are offered in another one', {
-  tag: '@full',
-}, async ({ page, database }) => {
+test('every tab has its own uploads; those of a closed tab are offered in another one', async ({
+  page,
+  database,
+}) => {
   const server = await newServer(database);
   await signIn(page, server.admin, { server: server.slug, path: '/locations' });
   await slowDown(page, 300_000);
@@ -195,9 +200,11 @@ test('every tab has its own uploads; those of a closed tab are offered in anothe
     .toEqual([]);
 });
 
-test('an upload waits for the same person to log in again, and continues by itself', {
-  tag: '@full',
-}, async ({ page, database, complaints }) => {
+test('an upload waits for the same person to log in again, and continues by itself', async ({
+  page,
+  database,
+  complaints,
+}) => {
   complaints.expect(/status of 401|net::ERR_ABORTED/);
   const server = await newServer(database);
   await signIn(page, server.admin, { server: server.slug, path: '/locations' });
@@ -214,9 +221,11 @@ test('an upload waits for the same person to log in again, and continues by itse
   expect(await storedFiles(database, server)).toEqual({ 'terrace.png': sha256(sample) });
 });
 
-test('files that do not fit into the free 5 GB, and duplicates, are reported before and after uploading', {
-  tag: '@full',
-}, async ({ page, database, complaints }) => {
+test('files that do not fit into the free 5 GB, and duplicates, are reported before and after uploading', async ({
+  page,
+  database,
+  complaints,
+}) => {
   complaints.expect(/status of 422/);
   const server = await newServer(database);
   await signIn(page, server.admin, { server: server.slug, path: '/locations' });
@@ -250,9 +259,10 @@ test('files that do not fit into the free 5 GB, and duplicates, are reported bef
   await expect(row(page, 'large.png')).toContainText('Ready');
 });
 
-test('stopping a long upload asks for confirmation, leaving always does, and nothing remains of a stopped upload', {
-  tag: '@full',
-}, async ({ page, database }) => {
+test('stopping a long upload asks for confirmation, leaving always does, and nothing remains of a stopped upload', async ({
+  page,
+  database,
+}) => {
   const server = await newServer(database);
   await signIn(page, server.admin, { server: server.slug, path: '/locations' });
   await slowDown(page, 600_000);
@@ -286,9 +296,10 @@ test('stopping a long upload asks for confirmation, leaving always does, and not
     .toEqual([]);
 });
 
-test('SP10: ?add=playable opens the upload sheet, which has all fields of a playable', {
-  tag: '@full',
-}, async ({ page, database }) => {
+test('SP10: ?add=playable opens the upload sheet, which has all fields of a playable', async ({
+  page,
+  database,
+}) => {
   const server = await newServer(database);
   await signIn(page, server.admin, { server: server.slug, path: '/playables?add=playable' });
   const empty = page.getByRole('dialog', { name: 'Upload files' });

@@ -17,7 +17,8 @@ interface Manifest {
   readonly optionalDependencies?: object;
 }
 
-const workspaceOf = (file: string) => file.match(/^(bench|(apps|packages)\/[^/]+)\//)?.[0] ?? '';
+const workspaceOf = (file: string) =>
+  file.match(/^(bench|scripts\/mutate|(apps|packages)\/[^/]+)\//)?.[0] ?? '';
 const manifestOf = (workspace: string) => JSON.parse(read(`${workspace}package.json`)) as Manifest;
 /** Test code, or code run by tools: not part of an installation with `--omit=dev`. */
 const isForDevelopment = (file: string) => /\.test(-kit)?\.tsx?$|\/test\/|vite\.config\.ts$/.test(file);

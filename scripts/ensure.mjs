@@ -1,5 +1,6 @@
 // Makes a fresh clone, or one after a pull, ready to run: dependencies, with --front the built dashboard, with
-// --server the bundled server, with --agent the package of the Linux agent, with --browser a Chromium, with --bench what only the measurements need. Silent when nothing is to do. Runs before anything is installed, on any Node from 18 on:
+// --server the bundled server, with --agent the package of the Linux agent, with --browser a Chromium, with --bench what only the
+// measurements need, with --mutate what only `test:mutate` needs. Silent when nothing is to do. Runs before anything is installed, on any Node from 18 on:
 // no dependencies, no new syntax.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -14,6 +15,8 @@ const MINIMUM_NODE = [22, 18];
 const INSTALL_STAMP = inRoot('node_modules', '.lock-stamp');
 const BENCH = inRoot('bench');
 const BENCH_STAMP = path.join(BENCH, 'node_modules', '.lock-stamp');
+const MUTATE = inRoot('scripts', 'mutate');
+const MUTATE_STAMP = path.join(MUTATE, 'node_modules', '.lock-stamp');
 const FRONT = inRoot('apps', 'dashboard');
 const FRONT_STAMP = path.join(FRONT, 'dist', '.stamp');
 const SERVER_STAMP = inRoot('apps', 'server', 'dist', '.stamp');
@@ -40,6 +43,9 @@ const steps = [
   ...(wants('--bench')
     ? [{ isDone: () => read(BENCH_STAMP) === installStamp(BENCH), run: installBench }]
     : []),
+  ...(wants('--mutate')
+    ? [{ isDone: () => read(MUTATE_STAMP) === installStamp(MUTATE), run: installMutate }]
+    : []),
 ];
 if (!steps.every((step) => step.isDone())) {
   try {
@@ -64,6 +70,11 @@ async function installDependencies() {
 async function installBench() {
   say('Installing what the measurements compare with');
   await install(BENCH, BENCH_STAMP);
+}
+
+async function installMutate() {
+  say('Installing what changes the rules for the tests');
+  await install(MUTATE, MUTATE_STAMP);
 }
 
 async function install(directory, stamp) {

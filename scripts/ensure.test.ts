@@ -49,12 +49,16 @@ test('the first run installs, the next one is silent, a changed lock installs ag
   expect(await readFile(path.join(root, 'installs'), 'utf8')).toBe('started done started done ');
 });
 
-fullTest('packages for the benchmarks are installed only with them', async () => {
+fullTest('packages for the benchmarks and for test:mutate are installed only with them', async () => {
   await ensure();
   await mkdir(path.join(root, 'bench'));
   await writeFile(path.join(root, 'bench/package-lock.json'), '{}');
   expect((await ensure('--bench')).output).toBe('Installing what the measurements compare with\n');
   expect(await ensure('--bench')).toEqual({ code: 0, output: '' });
+  await mkdir(path.join(root, 'scripts/mutate'));
+  await writeFile(path.join(root, 'scripts/mutate/package-lock.json'), '{}');
+  expect((await ensure('--mutate')).output).toBe('Installing what changes the rules for the tests\n');
+  expect(await ensure('--mutate')).toEqual({ code: 0, output: '' });
 });
 
 test('an install that was killed is repeated, and its lock does not block', async () => {

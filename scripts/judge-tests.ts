@@ -1,4 +1,4 @@
-// After a red `npm test` of .ci/run: what failed there is run again alone, five times. Five green make it unstable, which is
+// After a red run of .ci/run: what failed there is run again alone, five times. Five green make it unstable, which is
 // printed by name; one red, or more than two unstable, and the change does not land.
 import { existsSync, readFileSync } from 'node:fs';
 import { resultFile, type TestResult } from './testing/parts.ts';
@@ -9,18 +9,18 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 async function judge(): Promise<boolean> {
   if (!existsSync(resultFile)) {
-    say('npm test ended without a result.');
+    say('The tests ended without a result.');
     return false;
   }
   const result = JSON.parse(readFileSync(resultFile, 'utf8')) as TestResult;
   const targets = targetsOf(result);
   if (!targets) {
-    say('Something failed that is no single test: nothing is tried again.');
+    say('Something failed that is no single test, or was not run: nothing is tried again.');
     return false;
   }
   const passedOf = new Map<string, number>();
-  for (const target of targets) {
-    const { passed, firstFailure } = await repeat({ target, times: judgeTimes });
+  for (const { target, variables } of targets) {
+    const { passed, firstFailure } = await repeat({ target, variables, times: judgeTimes });
     passedOf.set(target, passed);
     say(`${target}: ${passed} of ${judgeTimes} alone`);
     if (firstFailure) say(firstFailure);

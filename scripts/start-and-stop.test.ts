@@ -39,7 +39,7 @@ async function start(options: RunOptions = {}) {
   return { run, isHealthy };
 }
 
-const program = /main\.ts$/;
+const program = /main\.js$/;
 const postgres = /postgres -D /;
 
 describe('ST6: npm start leaves no process behind', () => {
@@ -145,7 +145,8 @@ test('an interrupted setup leaves nothing running', async () => {
   try {
     const run = new NpmRun(fresh, ['start'], {});
     runs.push(run);
-    await run.waitForProcess(/npm.* ci /);
+    // Once npm runs, its title is `npm ci`.
+    await run.waitForProcess(/npm.* ci\b/);
     await run.signal('SIGTERM');
     expect(run.processes()).toEqual([]);
     expect(existsSync(fresh.path('node_modules/.lock-stamp'))).toBe(false);

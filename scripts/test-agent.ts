@@ -15,6 +15,7 @@ import {
   treeInMachine,
 } from './test-agent/service.ts';
 import { type Layer, makeLayer, makeTree, requireTools } from './test-agent/tree.ts';
+import { recordAtExit } from './testing/verified.ts';
 
 // `npm run test:agent`: installs the package on a machine with systemd, without a screen, and lets it play; then the server
 // as a service of the same machine.
@@ -40,11 +41,12 @@ const impatientUpdate = '[Service]\nEnvironment=VITRINE_PICTURE_WITHIN_MS=20000\
 
 if (process.platform !== 'linux' || process.getuid?.() !== 0) {
   console.log(
-    'test:agent boots a Debian tree with systemd-nspawn, which only root on Linux can do: nothing was tested.',
+    'not tried: the agent on a machine of its own: a Debian tree is booted with systemd-nspawn, which only root on Linux can do',
   );
   process.exit(0);
 }
 requireTools();
+recordAtExit('npm run test:agent');
 makeTree();
 // The fake screens stand on a private address, as real ones do.
 const changeAddress = (verb: 'add' | 'del') =>

@@ -2,7 +2,7 @@
  * `npm run test:upgrade -- [revision] [test paths]` runs the server tests of the previous release on the
  * schema of this tree. The older code is checked out into a temporary directory, gets this tree's migrations
  * in place of its own, and runs its own tests: it must still be able to read and write everything. Without a
- * revision it uses the newest tag, else the commit before the newest migration.
+ * revision it uses the newest tag, else the commit before the newest migration on the main line.
  */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkOut, commitOf, git, installIn, readIfThere, root } from './testing/other-tree.ts';
+import { recordAtExit } from './testing/verified.ts';
 
 const migrationsIn = (tree: string) => path.join(tree, 'apps/server/src/infra/migrations');
 
@@ -20,6 +21,7 @@ const { values, positionals } = parseArgs({
 });
 const [given, ...paths] = positionals;
 const revision = commitOf(given ?? previousRelease());
+if (process.argv.length === 2) recordAtExit('npm run test:upgrade');
 
 const older = mkdtempSync(path.join(tmpdir(), 'vitrine-older-'));
 let code = 1;
@@ -48,7 +50,9 @@ function previousRelease(): string {
   if (tag) return tag;
   const migrations = migrationsIn(root);
   if (git('status', '--porcelain', '--', migrations)) return 'HEAD';
-  return `${git('log', '-1', '--diff-filter=A', '--format=%H', '--', migrations)}^`;
+  // Of a branch that was merged: before the merge no database had its migrations, which may have got other numbers by it.
+  const added = ['--first-parent', '-m', '--diff-filter=A', '--format=%H', '--', migrations];
+  return `${git('log', '-1', ...added)}^`;
 }
 
 /** Databases have applied these migrations, so they must never change. */

@@ -23,7 +23,7 @@ export interface CloneOptions {
    * seconds and no space.
    */
   readonly hasDependencies?: boolean;
-  /** Whether the built dashboard, player and server come along, so that `npm start` need not build them. */
+  /** Whether the built dashboard, player, server and agent come along, so that `npm start` need not build them. */
   readonly hasFront?: boolean;
   /** The owner, for commands run as another user; defaults to this process's user. */
   readonly owner?: { readonly uid: number; readonly gid: number };
@@ -55,7 +55,7 @@ export function makeClone({
   execFileSync('tar', ['-x', '-C', directory], { input: packed });
   if (hasDependencies) linkDependencies(directory);
   if (hasFront)
-    for (const app of ['dashboard', 'player', 'server'])
+    for (const app of ['dashboard', 'player', 'server', 'agent'])
       link(`apps/${app}/dist`, path.join(directory, 'apps', app));
   if (owner) giveTo(owner, parent);
   return {

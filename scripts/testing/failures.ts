@@ -41,6 +41,12 @@ export function readVitest(file: string, root: string): Failure[] | null {
   );
 }
 
+/** Files whose tests have all passed. */
+export const greenFiles = (file: string, root: string): string[] =>
+  (readReport<VitestReport>(file)?.testResults ?? [])
+    .filter(({ status }) => status === 'passed')
+    .map(({ name }) => path.relative(root, name));
+
 interface JourneySuite {
   readonly title: string;
   readonly specs?: readonly {
@@ -53,7 +59,7 @@ interface JourneySuite {
   readonly suites?: readonly JourneySuite[];
 }
 
-interface JourneysReport {
+export interface JourneysReport {
   readonly suites: readonly JourneySuite[];
   readonly errors: readonly { readonly message?: string }[];
 }
@@ -67,7 +73,7 @@ export function readJourneys(file: string): Failure[] | null {
   });
 }
 
-const specsOf = (suite: JourneySuite): NonNullable<JourneySuite['specs']> => [
+export const specsOf = (suite: JourneySuite): NonNullable<JourneySuite['specs']> => [
   ...(suite.specs ?? []),
   ...(suite.suites ?? []).flatMap(specsOf),
 ];

@@ -13,18 +13,21 @@ export interface Repeated {
 export interface RepeatOptions {
   readonly target: string;
   readonly times: number;
+  /** As the part that failed ran with. */
+  readonly variables?: Readonly<Record<string, string>>;
   /** Beside a program that keeps one core busy. */
   readonly isBusy?: boolean;
   readonly onRun?: (isGreen: boolean) => void;
 }
 
-export async function repeat({ target, times, isBusy = false, onRun }: RepeatOptions): Promise<Repeated> {
+export async function repeat(options: RepeatOptions): Promise<Repeated> {
+  const { target, times, variables, isBusy = false, onRun } = options;
   const busy = isBusy ? spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }) : null;
   let passed = 0;
   let firstFailure: string | null = null;
   try {
     for (let tried = 0; tried < times; tried++) {
-      const { code, output } = await run(commandFor(target));
+      const { code, output } = await run(commandFor(target), variables);
       if (code === 0) passed++;
       else firstFailure ??= output;
       onRun?.(code === 0);
@@ -40,9 +43,13 @@ const commandFor = (target: string) =>
     ? ['playwright', 'test', target, '--reporter=list']
     : ['vitest', 'run', target];
 
-function run([program, ...args]: string[]): Promise<{ code: number; output: string }> {
+function run(
+  [program, ...args]: string[],
+  variables: Readonly<Record<string, string>> = {},
+): Promise<{ code: number; output: string }> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program!, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    const env = { ...process.env, ...variables };
+    const child = spawn(program!, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     const note = (chunk: Buffer) => {
       output += chunk;

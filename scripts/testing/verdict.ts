@@ -11,11 +11,21 @@ export interface Verdict {
   readonly lines: readonly string[];
 }
 
-/** What has to be run again: each target once. Null if something failed that no test was named for. */
-export function targetsOf({ parts }: TestResult): string[] | null {
+export interface Target {
+  readonly target: string;
+  readonly variables: Readonly<Record<string, string>>;
+}
+
+/**
+ * What has to be run again, each target once, with the variables of its part. Null if something failed that no test was named for,
+ * or was not run at all.
+ */
+export function targetsOf({ parts, leftOut }: TestResult): Target[] | null {
   const red = parts.filter(({ isGreen }) => !isGreen);
-  if (red.some(({ failures }) => failures.length === 0)) return null;
-  return [...new Set(red.flatMap(({ failures }) => failures.map(({ target }) => target)))];
+  if (leftOut.length > 0 || red.some(({ failures }) => failures.length === 0)) return null;
+  return red.flatMap(({ failures, variables }) =>
+    [...new Set(failures.map(({ target }) => target))].map((target) => ({ target, variables })),
+  );
 }
 
 export function verdictOf(result: TestResult, passedOf: ReadonlyMap<string, number>): Verdict {

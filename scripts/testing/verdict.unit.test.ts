@@ -12,18 +12,26 @@ const part = (name: string, isGreen: boolean, ...targets: string[]) => ({
   isGreen,
   seconds: 1,
   command: '',
+  variables: { TEST_PROFILE: 'full' },
   failures: targets.map(failure),
 });
+const resultOf = (...parts: TestResult['parts']): TestResult => ({ parts, leftOut: [], notTried: [] });
 const passed = (...given: [string, number][]) => new Map(given);
 
 describe('what lands', () => {
-  const two: TestResult = { parts: [part('types', true), part('tests', false, 'a.test.ts', 'b.test.ts')] };
+  const two = resultOf(part('types', true), part('tests', false, 'a.test.ts', 'b.test.ts'));
 
-  test('each file that failed is tried again once, however many of its tests failed', () => {
-    expect(targetsOf({ parts: [part('tests', false, 'a.test.ts', 'a.test.ts')] })).toEqual(['a.test.ts']);
+  test('each file that failed is tried again once, however many of its tests failed, as it ran', () => {
+    expect(targetsOf(resultOf(part('tests', false, 'a.test.ts', 'a.test.ts')))).toEqual([
+      { target: 'a.test.ts', variables: { TEST_PROFILE: 'full' } },
+    ]);
   });
   test('types, style, or a runner that broke down name no test: nothing is tried again', () => {
-    expect(targetsOf({ parts: [part('types', false), part('tests', false, 'a.test.ts')] })).toBeNull();
+    expect(targetsOf(resultOf(part('types', false), part('tests', false, 'a.test.ts')))).toBeNull();
+  });
+  test('a run that stopped at a failed part has not tried the others: nothing lands', () => {
+    const stopped = { ...resultOf(part('tests', false, 'a.test.ts')), leftOut: ['journeys', 'upgrade'] };
+    expect(targetsOf(stopped)).toBeNull();
   });
   test('two unstable tests land, and are named', () => {
     const { lands, lines } = verdictOf(two, passed(['a.test.ts', judgeTimes], ['b.test.ts', judgeTimes]));
@@ -36,7 +44,7 @@ describe('what lands', () => {
     expect(lines[0]).toBe('red: a.test.ts › a rule (4 of 5 alone)');
   });
   test('three unstable tests do not land', () => {
-    const three = { parts: [part('tests', false, 'a', 'b'), part('journeys', false, 'c')] };
+    const three = resultOf(part('tests', false, 'a', 'b'), part('journeys', false, 'c'));
     expect(verdictOf(three, passed(['a', 5], ['b', 5], ['c', 5])).lands).toBe(false);
   });
 });

@@ -4,18 +4,19 @@ import { takeAttempt } from './http/rate-limit.ts';
 import { insertJob, type JobHandler, startQueue } from './infra/queue.ts';
 import { pruneHistory } from './processes/prune-history.ts';
 import { connectOwner, type Owner } from './test/owner.ts';
+import { createTestClock } from './test/test-clock.ts';
 import { startTestServer, type TestServer } from './test/test-server.ts';
 
 // The database's clock was three days ahead, by mistake, and has been set back: nothing waits for those days to come, or lasts until then.
 
 const today = new Date('2026-11-15T12:00:00Z');
 const ahead = new Date('2026-11-18T12:00:00Z');
-let now = today;
+const clock = createTestClock(today);
 let server: TestServer;
 let owner: Owner;
 
 beforeAll(async () => {
-  server = await startTestServer({ clock: () => now, demoAt: today, env: { ROLES: 'auth,content' } });
+  server = await startTestServer({ clock, demoAt: today, env: { ROLES: 'auth,content' } });
   owner = await connectOwner(server.database);
 });
 afterAll(async () => {
@@ -24,10 +25,10 @@ afterAll(async () => {
 });
 
 test('OP4: a session opened by a clock that was days ahead ends when the clock is set back', async () => {
-  now = ahead;
+  await clock.moveTo(ahead);
   const hana = await server.signIn('admin@vitrine.test');
   expect((await hana.get(`${server.serverUrl('demo')}/api/me`)).status).toBe(200);
-  now = today;
+  await clock.moveTo(today);
   expect((await hana.get(`${server.serverUrl('demo')}/api/me`)).status).toBe(401);
   expect((await hana.get(`${server.authUrl}/api/v1/sessions`)).status).toBe(401);
 });
@@ -35,19 +36,19 @@ test('OP4: a session opened by a clock that was days ahead ends when the clock i
 test('OP4: limits of a clock that was days ahead lock nobody out', async () => {
   const { identity } = server.program.app;
   const limit = { name: 'test', max: 1, windowSeconds: 900 };
-  const attempt = () => identity.transaction((db) => takeAttempt(db, limit, 'somebody', now));
-  now = ahead;
+  const attempt = () => identity.transaction((db) => takeAttempt(db, limit, 'somebody', clock.now()));
+  await clock.moveTo(ahead);
   await attempt();
   await expect(attempt()).rejects.toThrow('too_many_attempts');
-  now = today;
-  await identity.transaction((db) => pruneIdentity(db, now));
+  await clock.moveTo(today);
+  await identity.transaction((db) => pruneIdentity(db, clock.now()));
   await attempt();
 });
 
 test('OP4: a device heard of by a clock that was days ahead does not pass for online until then', async () => {
   const [device] = await owner.query('select id from content.devices limit 1');
   await owner.query('update content.devices set last_active_at = $1 where id = $2', [ahead, device.id]);
-  now = today;
+  await clock.moveTo(today);
   await pruneHistory(server.program.app);
   const [{ last_active_at }] = await owner.query('select last_active_at from content.devices where id = $1', [
     device.id,
@@ -70,9 +71,9 @@ test('OP4: jobs of a clock that was days ahead keep their delay from the next st
       onGivenUp: async () => {},
     }),
   );
-  now = today;
+  await clock.moveTo(today);
   const queue = startQueue(content, handlers, {
-    clock: () => now,
+    clock: clock.now,
     encrypt: server.program.app.secrets.encrypt,
     onError: (error) => {
       throw error;

@@ -63,6 +63,10 @@ export interface Program {
   readonly previousUrl: string | null;
   /** What a stop would have to wait for. */
   underWay(): { readonly uploads: number; readonly conversions: number };
+  /** For tests that have moved the time: whatever is done by timers is done now, and the queue looks for jobs. */
+  look(): Promise<void>;
+  /** For tests: the queue looks for jobs. */
+  lookForJobs(): void;
   stop(): Promise<void>;
 }
 
@@ -189,8 +193,8 @@ export async function startProgram({
   await fastify.listen({ port, host: config.host });
   if (isContent) await reportBilling(app);
 
-  const stopFollowing = isContent ? startFollowing(app) : () => {};
-  const stopOfflineWatch = isContent && !clock ? startOfflineWatch(app) : () => {};
+  const following = isContent ? startFollowing(app) : null;
+  const offlineWatch = isContent && !clock ? startOfflineWatch(app) : null;
   // Tests that set the time look at the reader when they ask.
   const stopReaderWatch = clock || !readsOutside ? () => {} : watchReader(app);
   const worker = config.roles.includes('worker') ? startWorker(app, { watchesDisplays: !clock }) : null;
@@ -203,10 +207,15 @@ export async function startProgram({
     urls,
     previousUrl,
     underWay: () => ({ uploads: state.uploads, conversions: worker?.conversions() ?? 0 }),
+    async look() {
+      await Promise.all([following?.look(), offlineWatch?.look()]);
+      await worker?.look();
+    },
+    lookForJobs: () => worker?.lookForJobs(),
     async stop() {
       state.isDraining = true;
-      stopFollowing();
-      stopOfflineWatch();
+      following?.stop();
+      offlineWatch?.stop();
       stopReaderWatch();
       stopListening();
       stopSweeping();

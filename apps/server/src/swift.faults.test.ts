@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { openS3Storage } from './infra/storage/s3-storage.ts';
 import { iterations } from './test/iterations.ts';
 import { type MortalServer, startMortalServer } from './test/killable-server.ts';
-import { type Swift, startSwift, whyNoSwift } from './test/swift.ts';
+import { hasSwift, type Swift, startSwift } from './test/swift.ts';
 import type { TestBrowser } from './test/test-browser.ts';
 import { metadataOf, offsetType, tus } from './test/uploads.ts';
 
@@ -12,9 +12,7 @@ import { metadataOf, offsetType, tus } from './test/uploads.ts';
 vi.setConfig({ testTimeout: iterations(180_000, 1_800_000), hookTimeout: 120_000 });
 const soon = { timeout: 60_000, interval: 10 };
 
-if (whyNoSwift) test('the program with a real object store', ({ skip }) => skip(whyNoSwift!));
-
-describe.runIf(!whyNoSwift)('the program with Swift', () => {
+describe.runIf(hasSwift)('the program with Swift', () => {
   let swift: Swift;
   let server: MortalServer;
   let admin: TestBrowser;

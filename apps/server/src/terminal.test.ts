@@ -7,6 +7,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { testTools } from './infra/converter/test/bench.ts';
+import { compiled } from './test/program-process.ts';
 import { TestBrowser } from './test/test-browser.ts';
 import { metadataOf, offsetType, tus } from './test/uploads.ts';
 
@@ -29,6 +30,7 @@ function startAtTerminal(name: string, env: Record<string, string> = {}) {
       PATH: process.env.PATH,
       FFMPEG_PATH: process.env.FFMPEG_PATH,
       LANG: 'C.UTF-8',
+      NODE_COMPILE_CACHE: compiled,
       // A checkout may lie in a folder with a blank in its name.
       NODE: process.execPath,
       MAIN: main,

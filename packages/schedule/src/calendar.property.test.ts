@@ -58,7 +58,7 @@ function isJump(before: Local, after: Local): boolean {
   return !next.equals(after.date.toPlainDateTime(Temporal.PlainTime.from(after.time)));
 }
 
-let state = Number(process.env.SCHEDULE_SEED ?? 20261117);
+let state = Number(process.env.TEST_SEED ?? 20261117);
 /** The sequence is the same in every run. */
 const random = (end: number): number => {
   state = (state * 48271) % 2147483647;

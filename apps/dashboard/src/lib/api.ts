@@ -51,10 +51,13 @@ export function createApi(surroundings: Dependencies) {
   let guard: CallGuard = (_base, send) => send();
   let onAnswered: AnsweredChange = () => {};
   let changesUnderWay = 0;
+  let nextChange = new AbortController();
   let lastChangeAt = Number.NEGATIVE_INFINITY;
 
   async function change<T>(once: () => Promise<T>): Promise<T> {
     changesUnderWay += 1;
+    nextChange.abort();
+    nextChange = new AbortController();
     try {
       return await once();
     } finally {
@@ -215,6 +218,8 @@ export function createApi(surroundings: Dependencies) {
      * `ms`.
      */
     isChanging: (ms: number) => changesUnderWay > 0 || performance.now() < lastChangeAt + ms,
+    /** Aborts when this tab begins its next change. */
+    nextChange: () => nextChange.signal,
     hasToken: (base: string) => tokenByBase.has(withoutSlash(base)),
     enterServer(url: string | null) {
       serverBase = url === null ? null : withoutSlash(url);

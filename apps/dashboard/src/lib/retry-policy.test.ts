@@ -73,3 +73,14 @@ describe('183: a busy server', () => {
     expect(asked).toHaveLength(1);
   });
 });
+
+test('a change that begins is announced to what waits for an answer; a read and a preview are no change', async () => {
+  const next = api.nextChange();
+  await api.call(getThing);
+  await api.preview(addThing, addThing.reply, {});
+  expect(next.aborted).toBe(false);
+  const added = api.call(addThing);
+  expect(next.aborted).toBe(true);
+  await added;
+  expect(api.nextChange().aborted).toBe(false);
+});

@@ -237,6 +237,23 @@ describe('a table without rows', () => {
     await expectAccessible();
   });
 
+  test('that loads is not wider than its place in a narrow window', async () => {
+    await page.viewport(650, 800);
+    const columns = ['Anzeige', 'Status', 'Standort', 'Aktiv'].map((header) => ({
+      id: header,
+      header,
+      cell: (row: Row) => row.name,
+    }));
+    const selection = { selected: new Set<string>(), onChange: () => undefined, actions: [] };
+    const screen = await renderUi(
+      <div style={{ width: 538 }}>
+        {table({ state: 'loading', rows: [], columns, selection, rowActions: () => [] })}
+      </div>,
+    );
+    await expect.element(screen.getByRole('table')).toBeVisible();
+    expect(screen.getByRole('table').element().clientWidth).toBeLessThanOrEqual(538);
+  });
+
   test('says what to do if there are none', async () => {
     const screen = await renderUi(table({ rows: [] }));
     await expect.element(screen.getByText('No displays yet.')).toBeVisible();

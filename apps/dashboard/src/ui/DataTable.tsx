@@ -147,7 +147,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
         >
           {state === 'loading'
             ? placeholders.map((index) => (
-                <tr key={index}>
+                <tr key={index} className={classes.waiting}>
                   {selection && <td className={classes.check} />}
                   {shown.map((column, at) => (
                     <td key={column.id} data-hide-below={column.hideBelow}>

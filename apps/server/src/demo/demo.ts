@@ -27,17 +27,20 @@ import { fillProposals } from './fill-proposals.ts';
 
 export const demoAccounts = demoPeople.map(({ email, role }) => ({ email, role, password: demoPassword }));
 
-/** Two processes that start together on an empty database are serialised, so it is filled once. */
-export async function fillDemo(app: App): Promise<void> {
+/**
+ * Two processes that start together on an empty database are serialised, so it is filled once. Tests log in too often for the
+ * usual hash of passwords.
+ */
+export async function fillDemo(app: App, hash = hashPassword): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const release = app.content.whileLocked('vitrine demo filling', () => {
-      fillIfEmpty(app).finally(release).then(resolve, reject);
+      fillIfEmpty(app, hash).finally(release).then(resolve, reject);
       return () => {};
     });
   });
 }
 
-async function fillIfEmpty(app: App): Promise<void> {
+async function fillIfEmpty(app: App, hash: typeof hashPassword): Promise<void> {
   const { isEmpty, contentServer } = await app.identity.transaction(async (db) => {
     const servers = await db.query(sql`select 1 from identity.servers limit 1`);
     const self = { url: app.urls.public, region: app.config.region, key: app.serverKey };
@@ -49,7 +52,7 @@ async function fillIfEmpty(app: App): Promise<void> {
   if (!isEmpty) return;
   const now = app.clock();
   const [passwordHash] = await Promise.all([
-    hashPassword(demoPassword),
+    hash(demoPassword),
     ...demoEnvironments.map((environment) => fillContentServer(app, environment, now)),
   ]);
   // Last, because the next start checks for it.

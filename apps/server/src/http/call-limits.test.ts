@@ -3,15 +3,16 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { sessionLimits } from '@vitrine/contract/environment-limits';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestClock } from '../test/test-clock.ts';
 import { startTestServer, type TestServer } from '../test/test-server.ts';
 
-let now = new Date('2026-11-18T09:00:10.000Z');
+const clock = createTestClock('2026-11-18T09:00:10.000Z');
 let server: TestServer;
 const api = (path: string) => `${server.serverUrl('demo')}/api/v1/${path}`;
 
 beforeAll(async () => {
   server = await startTestServer({
-    clock: () => now,
+    clock,
     env: { CALLS_PER_LOGIN: String(sessionLimits.callsPerMinute) },
   });
 }, 180_000);
@@ -35,7 +36,7 @@ test('calls over the limit of a login are refused with the time to wait, its pic
   expect((await admin.get(api(`displays/${randomUUID()}/image`))).status).toBe(404);
   const again = await server.signIn('admin@vitrine.test');
   expect((await again.get(api('groups'))).status).toBe(200);
-  now = new Date('2026-11-18T09:01:10.000Z');
+  await clock.moveTo('2026-11-18T09:01:10.000Z');
   expect((await admin.get(api('groups'))).status).toBe(200);
 });
 

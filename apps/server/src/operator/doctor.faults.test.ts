@@ -15,6 +15,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { findFreePort } from '../infra/free-port.ts';
 import { startEmbeddedPostgres } from '../infra/postgres/embedded-postgres.ts';
+import { sayNotTried } from '../test/not-tried.ts';
 import { connectOwner, type Owner } from '../test/owner.ts';
 import { runAdmin, startProcess } from '../test/program-process.ts';
 import { makeSmallDisk } from '../test/small-disk.ts';
@@ -252,6 +253,7 @@ function inForbidding(command: readonly string[]): string {
   }
 }
 const canForbid = inForbidding(['sh', '-c', 'unshare --user true || echo forbidden']).includes('forbidden');
+if (!canForbid) sayNotTried('user namespaces that are forbidden: nothing can be forbidden here');
 
 test.runIf(canForbid)('2: user namespaces are forbidden', () => {
   const own = mkdtempSync(path.join(tmpdir(), 'vitrine-forbidden-'));

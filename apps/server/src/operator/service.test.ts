@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { demoEnvironmentIds } from '../demo/demo-accounts.ts';
+import { sayNotTried } from '../test/not-tried.ts';
 import { readEnvironment, renderEnvironment } from './environment-file.ts';
 import { installService, type Machine, removeService } from './service.ts';
 import { renderUnit } from './service-unit.ts';
@@ -123,6 +124,7 @@ test('paths with spaces, quotes, dollars and per cent signs stay what they are; 
 });
 
 const analyze = spawnSync('systemd-analyze', ['--version']).status === 0;
+if (!analyze) sayNotTried('what systemd says of our unit: systemd-analyze is not installed');
 test.runIf(analyze)('systemd finds no fault in it', () => {
   const directory = mkdtempSync(path.join(tmpdir(), 'vitrine-unit-'));
   const file = path.join(directory, 'vitrine.service');

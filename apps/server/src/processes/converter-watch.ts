@@ -20,6 +20,8 @@ import { type ConverterProblem, noteConverter, readConverterState } from '../inf
 const lookEveryMs = 10_000;
 
 export interface ConverterWatch extends ConverterSource {
+  /** Looks now. */
+  look(): Promise<void>;
   stop(): void;
 }
 
@@ -123,6 +125,11 @@ export function watchConverter(app: App, onFound: () => void): ConverterWatch {
   return {
     current: () => found.converter,
     isReady: () => found.converter !== null && !isElsewhere,
+    async look() {
+      // One under way may have looked at what has changed since.
+      await looking;
+      await run();
+    },
     doubt() {
       isDoubtful = true;
       void run();

@@ -2,15 +2,16 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { enqueueMail } from '../features/mail/mail.service.ts';
 import { wakeWorkers } from '../infra/queue.ts';
 import { connectOwner, type Owner } from '../test/owner.ts';
+import { createTestClock } from '../test/test-clock.ts';
 import { startTestServer, type TestServer } from '../test/test-server.ts';
 
 // A program whose time is set by a test: real seconds pass at their own pace meanwhile, and must not decide anything.
 
-let now = new Date('2026-11-17T10:00:00Z');
+const clock = createTestClock('2026-11-17T10:00:00Z');
 let server: TestServer;
 let owner: Owner;
 beforeAll(async () => {
-  server = await startTestServer({ clock: () => now });
+  server = await startTestServer({ clock });
   owner = await connectOwner(server.database);
 });
 afterAll(async () => {
@@ -34,12 +35,12 @@ test('a job that is under way while the clock is moved by hours is not taken a s
       path: '/overview',
       key: to,
     } as const;
-    await app.content.transaction((db) => enqueueMail(db, now, { to, ...rest }));
+    await app.content.transaction((db) => enqueueMail(db, clock.now(), { to, ...rest }));
     await wakeWorkers(app.content);
   };
   await send('slow@x.test');
   await vi.waitFor(() => expect(sent).toEqual(['slow@x.test']));
-  now = new Date(now.getTime() + 3 * 3_600_000);
+  await clock.advance(3 * 3_600_000);
   // What is due for longer is taken first, so the slow one would be taken again before this one.
   await send('quick@x.test');
   await vi.waitFor(() => expect(sent).toContain('quick@x.test'));

@@ -47,6 +47,7 @@ import { startQueue } from '../infra/queue.ts';
 import { droppedWhilePaused, isPaused } from '../infra/restore-pause.ts';
 import { watchConverter } from './converter-watch.ts';
 import { pruneHistory } from './prune-history.ts';
+import { createTasks, type Tasks } from './tasks.ts';
 
 // Background work: sessions that ended at the auth host end here, and expired data is deleted. Every task may
 // run in several processes at once without harm.
@@ -56,34 +57,38 @@ const everyQuarterMinuteMs = 15_000;
 const everyMinuteMs = 60_000;
 const everyHourMs = 3_600_000;
 
-export function startFollowing(app: App): () => void {
+export function startFollowing(app: App): Tasks {
+  const tasks = createTasks(app);
   let after = 0;
-  return repeat(app, 'follow ended logins', everyMinuteMs, async () => {
+  tasks.add('follow ended logins', everyMinuteMs, async () => {
     after = await followEndedLogins(app, after);
   });
+  return tasks;
 }
 
 /** Detects players that went offline. It runs often, because screens and people wait for the result. */
-export function startOfflineWatch(app: App): () => void {
-  const stopLooking = repeat(app, 'find offline devices', everyTenSecondsMs, async () => {
+export function startOfflineWatch(app: App): Tasks {
+  const tasks = createTasks(app);
+  tasks.add('find offline devices', everyTenSecondsMs, async () => {
     // This comes first, so that after a pause of this process no device is judged by heartbeats that were not
     // received.
     await noteListening(app);
     await findOfflineDevices(app);
   });
-  const stopReloading = repeat(app, 'reload outdated players', everyMinuteMs, async () =>
+  tasks.add('reload outdated players', everyMinuteMs, async () =>
     reloadOutdatedPlayers(app, await hostedEnvironments(app)),
   );
-  return () => {
-    stopLooking();
-    stopReloading();
-  };
+  return tasks;
 }
 
 export interface Worker {
   readonly handlers: EventHandlers;
   /** How many files are being converted. */
   conversions(): number;
+  /** Does every task now, then looks for jobs. */
+  look(): Promise<void>;
+  /** Looks for jobs now. */
+  lookForJobs(): void;
   stop(): Promise<void>;
 }
 
@@ -97,7 +102,8 @@ export interface WorkerOptions {
 
 /** Runs jobs: conversions, pictures of pages, mail, and deletions. */
 export function startWorker(app: App, { watchesDisplays }: WorkerOptions): Worker {
-  const stopPruning = repeat(app, 'prune', everyHourMs, async () => {
+  const tasks = createTasks(app);
+  tasks.add('prune', everyHourMs, async () => {
     await app.identity.transaction((db) => pruneIdentity(db, app.clock()));
     await pruneSignups(app);
     await sweepWorkspaces(app.jobsDir);
@@ -106,34 +112,32 @@ export function startWorker(app: App, { watchesDisplays }: WorkerOptions): Worke
     await sampleDisk(app);
   });
   const stopping = new AbortController();
-  const stopDeleting = repeat(app, 'delete environments', everyMinuteMs, () =>
-    deleteDueEnvironments(app, stopping.signal),
-  );
+  tasks.add('delete environments', everyMinuteMs, () => deleteDueEnvironments(app, stopping.signal));
   const readPaused = () => app.content.transaction(isPaused);
-  const judge = () =>
-    repeat(app, 'judge the silence of displays', everyQuarterMinuteMs, async () => {
+  if (watchesDisplays)
+    tasks.add('judge the silence of displays', everyQuarterMinuteMs, async () => {
       if (!(await readPaused())) await evaluateAlerts(app);
     });
-  const stopProvisioning = repeat(app, 'provision', everyMinuteMs, () => provisionWaiting(app));
-  const stopBilling = repeat(app, 'order what is to be billed', everyHourMs / 4, async () => {
+  tasks.add('provision', everyMinuteMs, () => provisionWaiting(app));
+  tasks.add('order what is to be billed', everyHourMs / 4, async () => {
     if (await readPaused()) app.log.warn({ resumeWith: 'npm run admin -- resume' }, 'paused_after_restore');
     else await scheduleBilling(app);
   });
-  const stopFetching = repeat(app, 'fetch sources', everyTenSecondsMs, async () =>
+  tasks.add('fetch sources', everyTenSecondsMs, async () =>
     enqueueDueSources(app, await hostedEnvironments(app)),
   );
-  const stopReading = repeat(app, 'read feeds of warnings', everyTenSecondsMs, async () => {
+  tasks.add('read feeds of warnings', everyTenSecondsMs, async () => {
     if (!(await readPaused())) await enqueueDueFeeds(app, await hostedEnvironments(app));
   });
-  const stopDrilling = repeat(app, 'start drills', everyTenSecondsMs, async () => {
+  tasks.add('start drills', everyTenSecondsMs, async () => {
     if (!(await readPaused())) await startDueDrills(app, await hostedEnvironments(app));
   });
   let isMoved = false;
-  const stopMoving = repeat(app, 'move plays into months', everyMinuteMs, async () => {
+  tasks.add('move plays into months', everyMinuteMs, async () => {
     if (!isMoved) isMoved = await moveOldPlays(app, await hostedEnvironments(app));
   });
   let isSealed = false;
-  const stopSealing = repeat(app, 'encrypt secrets in proposals', everyMinuteMs, async () => {
+  tasks.add('encrypt secrets in proposals', everyMinuteMs, async () => {
     if (!isSealed) await sealStored(app, await hostedEnvironments(app));
     isSealed = true;
   });
@@ -145,13 +149,12 @@ export function startWorker(app: App, { watchesDisplays }: WorkerOptions): Worke
   });
   // Trying the tools takes a moment, so the start does not wait for it.
   const converters = watchConverter(app, () => queue.look());
-  const keepPictures = () =>
-    repeat(app, 'keep pictures of displays', everyMinuteMs, async () => {
+  if (watchesDisplays)
+    tasks.add('keep pictures of displays', everyMinuteMs, async () => {
       const converter = converters.current();
       if (converter) await keepHourlyPictures(app, converter.shrink, await hostedEnvironments(app));
     });
-  const watches = watchesDisplays ? [judge(), keepPictures()] : [];
-  const stopPruningPictures = repeat(app, 'prune pictures of displays', everyHourMs / 4, async () =>
+  tasks.add('prune pictures of displays', everyHourMs / 4, async () =>
     pruneHourlyPictures(app, await hostedEnvironments(app)),
   );
   const handlers = [
@@ -206,49 +209,19 @@ export function startWorker(app: App, { watchesDisplays }: WorkerOptions): Worke
       },
     },
     conversions: () => queue.countOf('convert-playable'),
+    async look() {
+      // The tools may take seconds, and nothing but conversions waits for them.
+      void converters.look();
+      await tasks.look();
+      queue.look();
+    },
+    lookForJobs: () => queue.look(),
     async stop() {
       stopping.abort();
-      stopPruning();
-      stopDeleting();
-      for (const stopWatch of watches) stopWatch();
-      stopProvisioning();
-      stopBilling();
-      stopFetching();
-      stopDrilling();
-      stopReading();
-      stopMoving();
-      stopSealing();
-      stopPruningPictures();
+      tasks.stop();
       await painter.stop();
       await queue.stop();
       await converters.stop();
     },
-  };
-}
-
-/**
- * Runs the task at once and then once per period, never twice at a time; a failure is logged and retried in
- * the next period.
- */
-function repeat(app: App, name: string, periodMs: number, task: () => Promise<void>): () => void {
-  let isRunning = false;
-  let isStopped = false;
-  const run = async () => {
-    if (isRunning) return;
-    isRunning = true;
-    try {
-      await task();
-    } catch (error) {
-      // A program that stops turns its own calls away too.
-      if (!isStopped) app.log.warn({ err: error, task: name }, 'background_task_failed');
-    } finally {
-      isRunning = false;
-    }
-  };
-  const timer = setInterval(run, periodMs);
-  setImmediate(run);
-  return () => {
-    isStopped = true;
-    clearInterval(timer);
   };
 }

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { expect, inject, vi } from 'vitest';
 import { readConfig } from '../config.ts';
 import { fillDemo } from '../demo/demo.ts';
-import { demoPassword } from '../demo/demo-data.ts';
 import { startProgram } from '../program.ts';
 import { cheapHash } from './cheap-hash.ts';
 import { connectOwner } from './owner.ts';
@@ -12,24 +11,28 @@ import { copyDatabase, makeTemplateOnce, type TestDatabase, testSecretKey } from
 // Filling the demo takes a second of work, and nearly every test file needs it. It is filled once per run;
 // each test server gets a copy of the database and links to the files.
 
-/** A template is as old as the run; a test with a more distant clock needs its own demo. */
+/** A template is as old as the run; a test with a more distant clock needs another demo. */
 const maxAgeMs = 3_600_000;
 
 /**
- * Whether a program with this clock can have the demo as of the run. Not if its clock is behind the true one, by however little:
- * then the demo might be from its future, but only on the day and in the hour that the test has written down.
+ * The moment of a demo that a program with this clock can share with others; null if there is none. Not that of the run if the
+ * clock is behind the true one, by however little: then the demo might be from its future, but only on the day and in the hour
+ * that the test has written down. Many tests begin at the same whole minute.
  */
-export function isDemoOf(clock: () => Date = () => new Date()): boolean {
+export function demoMomentOf(clock: () => Date = () => new Date()): Date | 'run' | null {
   const trueNow = Date.now();
-  const ahead = clock().getTime() - trueNow;
-  return ahead >= 0 && ahead < maxAgeMs;
+  const at = clock();
+  const ahead = at.getTime() - trueNow;
+  if (ahead >= 0 && ahead < maxAgeMs) return 'run';
+  return at.getTime() % 60_000 === 0 && at.getTime() === clock().getTime() ? at : null;
 }
 
 /**
  * A database with the demo as of a moment, or of the beginning of the run; its files are put into the
  * directory.
  */
-export async function copyDemo(dataDir: string, at?: Date): Promise<TestDatabase> {
+export async function copyDemo(dataDir: string, moment: Date | 'run' = 'run'): Promise<TestDatabase> {
+  const at = moment === 'run' ? undefined : moment;
   const template = `template_demo_${at?.getTime() ?? 'now'}`;
   const templateDir = path.join(inject('demoDir'), template);
   await makeTemplateOnce(template, (database) => fillTemplate(database, templateDir, at));
@@ -45,7 +48,7 @@ async function fillTemplate(database: TestDatabase, dataDir: string, at?: Date):
     databaseUrl: database.url,
     secretKey: testSecretKey,
     clock,
-    prepare: fillDemo,
+    prepare: (app) => fillDemo(app, cheapHash),
   });
   const owner = await connectOwner(database);
   // Calendars are made by the worker, two seconds after the start, and every copy would make them again. An environment that has
@@ -63,9 +66,6 @@ async function fillTemplate(database: TestDatabase, dataDir: string, at?: Date):
     { timeout: 60_000, interval: 50 },
   );
   await program.stop();
-  await owner.query('update identity.identities set password_hash = $1 where password_hash is not null', [
-    await cheapHash(demoPassword),
-  ]);
   // The state of a worker is trusted for a minute, but this one is gone.
   await owner.query('delete from infra.converter_state');
   await owner.end();

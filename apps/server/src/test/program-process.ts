@@ -8,7 +8,9 @@ const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 const admin = fileURLToPath(new URL('../admin.ts', import.meta.url));
 
 /** Every start compiles hundreds of files, so the compile cache is shared between starts. */
-const compiled = fileURLToPath(new URL('../../../../node_modules/.cache/vitrine-programs', import.meta.url));
+export const compiled = fileURLToPath(
+  new URL('../../../../node_modules/.cache/vitrine-programs', import.meta.url),
+);
 
 export interface ProgramProcess {
   readonly child: ChildProcess;

@@ -3,12 +3,12 @@ import { rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, vi } from 'vitest';
 import type { MortalServer } from './killable-server.ts';
+import { sayNotTried } from './not-tried.ts';
 
 // Sets the clock of a running program's machine: by faketime if it is installed, otherwise by a module of
 // ours that is loaded into the program. Timers are not affected, as when somebody sets a clock.
 
 export interface SettableClock {
-  readonly by: string;
   /** The environment to start the program with. */
   readonly env: Readonly<Record<string, string>>;
   /** Sets the clock this many milliseconds off the true time; resolves when that is done. */
@@ -26,7 +26,6 @@ export async function createSettableClock(directory: string): Promise<SettableCl
   if (library) {
     await write('+0');
     return {
-      by: 'faketime',
       env: {
         LD_PRELOAD: library,
         FAKETIME_TIMESTAMP_FILE: file,
@@ -36,8 +35,8 @@ export async function createSettableClock(directory: string): Promise<SettableCl
       set: (_server, ms) => write(`${ms < 0 ? '-' : '+'}${Math.abs(ms) / 1000}`),
     };
   }
+  sayNotTried('a clock set by faketime, which is not installed (a module sets it instead)');
   return {
-    by: 'a module',
     env: {
       SHIFTED_CLOCK: file,
       NODE_OPTIONS: `--import ${new URL('./shifted-clock.ts', import.meta.url).href}`,

@@ -2,8 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { sayNotTried } from './not-tried.ts';
 
 // A disk of its own, in memory: it can be unmounted and filled without harm.
+
+const notTried = 'what happens on full and missing disks: nothing can be mounted here';
 
 export interface SmallDisk {
   readonly directory: string;
@@ -23,6 +26,7 @@ export function makeSmallDisk(bytes: number): SmallDisk | null {
     mount();
   } catch {
     rmSync(directory, { recursive: true });
+    sayNotTried(notTried);
     return null;
   }
   let isMounted = true;
@@ -51,6 +55,7 @@ export function mountSmallDisk(directory: string, options: string): boolean {
     execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', directory], { stdio: 'ignore' });
     return true;
   } catch {
+    sayNotTried(notTried);
     return false;
   }
 }

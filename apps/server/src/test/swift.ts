@@ -9,6 +9,7 @@ import { CreateBucketCommand } from '@aws-sdk/client-s3';
 import { vi } from 'vitest';
 import { findFreePort } from '../infra/free-port.ts';
 import { connectS3, type S3Config } from '../infra/storage/s3-client.ts';
+import { sayNotTried } from './not-tried.ts';
 
 // A real object store: one node of OpenStack Swift with its S3 interface, on loopback, in a temporary
 // directory.
@@ -22,10 +23,11 @@ const findProgram = (name: string) =>
     .map((directory) => path.join(directory, name))
     .find(existsSync);
 
-/** Null if it is installed. */
-export const whyNoSwift: string | null = programs.every(findProgram)
-  ? null
-  : 'Swift is not installed: apt-get install swift swift-proxy swift-account swift-container swift-object memcached';
+export const hasSwift = programs.every(findProgram);
+if (!hasSwift)
+  sayNotTried(
+    'files in Swift, which is not installed (swift swift-proxy swift-account swift-container swift-object memcached)',
+  );
 
 export interface Swift {
   readonly config: S3Config;

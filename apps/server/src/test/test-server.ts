@@ -5,8 +5,10 @@ import { readConfig } from '../config.ts';
 import { fillDemo } from '../demo/demo.ts';
 import { findFreePort } from '../infra/free-port.ts';
 import { type Program, type ProgramOptions, startProgram } from '../program.ts';
-import { copyDemo, isDemoOf } from './demo-template.ts';
+import { cheapHash } from './cheap-hash.ts';
+import { copyDemo, demoMomentOf } from './demo-template.ts';
 import { TestBrowser } from './test-browser.ts';
+import type { TestClock } from './test-clock.ts';
 import { createTestDatabase, type TestDatabase, testSecretKey } from './test-postgres.ts';
 
 // The product under test: really started on a copy of the template database, with the demo environments in
@@ -35,7 +37,8 @@ export interface TestServer {
 }
 
 export interface TestServerOptions {
-  readonly clock?: () => Date;
+  /** One that the test moves, or one that it never moves. */
+  readonly clock?: TestClock | (() => Date);
   /** Runs the content server on a separate port. */
   readonly isSplit?: boolean;
   /** Its public address, as behind an https proxy; the tests still call it directly. */
@@ -43,7 +46,7 @@ export interface TestServerOptions {
   readonly logStream?: ProgramOptions['logStream'];
   /** Without the demo environments. */
   readonly isEmpty?: boolean;
-  /** The demo as of this moment, cached for other servers that ask for the same. */
+  /** The demo as of this moment, if it is not that of the clock. */
   readonly demoAt?: Date;
   readonly env?: Record<string, string>;
   /** Hosts on this machine that the outbound fetcher may reach; the public internet is unreachable then. */
@@ -54,8 +57,11 @@ export interface TestServerOptions {
   readonly on?: { readonly database: TestDatabase; readonly dataDir: string };
 }
 
+/** Tests wait for jobs that are due in a moment; the product looks for those every five seconds. */
+const lookForJobsMs = 200;
+
 export async function startTestServer({
-  clock,
+  clock: given,
   isSplit = false,
   isEmpty = false,
   demoAt,
@@ -67,12 +73,18 @@ export async function startTestServer({
   on,
 }: TestServerOptions = {}): Promise<TestServer> {
   const dataDir = on?.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'vitrine-test-')));
-  // A demo of another time or in another storage is filled separately.
-  const sharesDemo = !isEmpty && (demoAt || isDemoOf(clock)) && !env.S3_ENDPOINT;
-  const database = on?.database ?? (await (sharesDemo ? copyDemo(dataDir, demoAt) : createTestDatabase()));
+  const movable = typeof given === 'object' ? given : null;
+  const clock = typeof given === 'object' ? given.now : given;
+  // One in another storage is filled separately.
+  const moment = isEmpty || env.S3_ENDPOINT ? null : (demoAt ?? demoMomentOf(clock));
+  const database = on?.database ?? (await (moment ? copyDemo(dataDir, moment) : createTestDatabase()));
   const proxied = behindProxyAt ? await proxiedAt(behindProxyAt) : {};
-  const start = (more: Record<string, string>, prepare?: typeof fillDemo) =>
-    startProgram({
+  const fill: ProgramOptions['prepare'] = (app) => fillDemo(app, cheapHash);
+  const start = async (
+    more: Record<string, string>,
+    prepare?: ProgramOptions['prepare'],
+  ): Promise<Program> => {
+    const program = await startProgram({
       config: readConfig({
         PORT: '0',
         LOG_LEVEL: 'silent',
@@ -94,10 +106,21 @@ export async function startTestServer({
       lowerLimits,
       prepare,
     });
+    movable?.runs(program);
+    const looking = setInterval(() => program.lookForJobs(), lookForJobsMs).unref();
+    return {
+      ...program,
+      stop() {
+        clearInterval(looking);
+        movable?.leaves(program);
+        return program.stop();
+      },
+    };
+  };
   const main = isSplit
     ? await start({ ROLES: 'auth,worker' })
-    : await start({}, isEmpty || on ? undefined : fillDemo);
-  const content = isSplit ? await start({ ROLES: 'content', AUTH_URL: main.urls.auth }, fillDemo) : main;
+    : await start({}, isEmpty || on ? undefined : fill);
+  const content = isSplit ? await start({ ROLES: 'content', AUTH_URL: main.urls.auth }, fill) : main;
   const authUrl = 'PORT' in proxied ? `http://localhost:${proxied.PORT}` : main.urls.auth;
   const reachedAt = behindProxyAt ? authUrl : content.urls.public;
   const serverUrl = (slug: string) => `${reachedAt}/s/${slug}`;

@@ -122,17 +122,6 @@ export function literalTable(first: readonly { id: string; values: Cells }[], pe
   };
 }
 
-/** The same numbers for the same seed, from 0 to below 1. */
-export function numbersFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 /** What a person who sees these rows may do next. */
 export function randomAct(seen: readonly string[], random: () => number, newRow: () => string): Act {
   const pick = <T>(from: readonly T[]) => from[Math.floor(random() * from.length)]!;

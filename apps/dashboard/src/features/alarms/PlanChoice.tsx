@@ -40,6 +40,8 @@ export function PlanChoice({ plans, chosen, onChoose, onLeave }: PlanChoiceProps
             <button
               key={plan.id}
               ref={at === 0 ? first : undefined}
+              // Where the sheet opens if everything is known already; otherwise the effect above comes later.
+              data-autofocus={at === 0 || undefined}
               type="button"
               className={classes.plan}
               data-kind={plan.kind}

@@ -1,6 +1,7 @@
 import type { TakeoverPlan } from '@vitrine/contract/takeover-plans';
 import type { Takeover, TakeoverTargets } from '@vitrine/contract/takeovers';
 import { describe, expect, test } from 'vitest';
+import { at, targets, words } from './alarm-targets.test-kit.ts';
 import {
   byUrgency,
   displaysIn,
@@ -8,36 +9,21 @@ import {
   equalOf,
   inputOf,
   isTyped,
+  languageAt,
   missingOf,
+  openOnes,
   placeOf,
   scopeOf,
+  secondsText,
   sendWord,
   steppedMinutes,
-  type Target,
+  targetsOf,
   textsShownAt,
+  Where,
   withPlan,
   withReach,
+  wordsIn,
 } from './alarm-values.ts';
-
-const place = (id: string, timezone = 'Europe/Prague') => ({
-  ...{ id, name: id, timezone, language: 'cs' as const, isOpen: true },
-});
-const display = (id: string, at: string, groups: string[] = []) => ({
-  ...{ id, name: id, place: at, groups, orientation: 'horizontal' as const, active: true },
-  ...{ reason: null, lastActive: null },
-});
-const targets: TakeoverTargets = {
-  ...{ now: '2026-11-16T13:31:00.000Z', admins: 3, language: 'cs' },
-  places: [place('Brno'), place('Praha')],
-  groups: [{ id: 'menus', name: 'Menus' }],
-  displays: [
-    display('Counter', 'Brno', ['menus']),
-    display('Door', 'Brno'),
-    display('Hall', 'Praha', ['menus']),
-  ],
-};
-const at = (kind: Target['kind'], id: string): Target => ({ kind, id });
-const words = (title: string, text = '') => ({ title, text });
 
 test('those that cannot be reached now are known from a shorter reading, unless it is older (B25)', () => {
   const door = targets.displays[1]!;
@@ -221,5 +207,115 @@ describe('what is missing', () => {
   test('each language that has a text needs its title, or the text would be lost', () => {
     const texts = { en: words('Leave'), de: words(' ', 'Ausgang links'), es: words('', '') };
     expect(missingOf({ ...ready, texts }, targets)).toEqual([{ part: 'title', language: 'de' }]);
+  });
+});
+
+test('every scope is read as what was chosen, and sent as it was', () => {
+  for (const scope of [
+    { all: true as const },
+    { locations: ['Brno'] },
+    { groups: ['menus'] },
+    { displays: ['Counter', 'Hall'] },
+  ]) {
+    const where = targetsOf(scope);
+    expect(Where.parse(where)).toEqual(where);
+    expect(scopeOf(where, targets)).toEqual(scope);
+  }
+  expect(Where.safeParse([{ kind: 'town', id: 'Brno' }]).success).toBe(false);
+});
+
+test('a new alarm is a danger with sound for an hour, and nothing is chosen', () => {
+  expect(emptyDraft).toEqual({
+    ...{ plan: null, kind: 'alert', level: 'danger', texts: {}, design: null, sound: true },
+    ...{ where: [], minutes: 60 },
+  });
+});
+
+test('what is sent is what was put together', () => {
+  const draft = { ...emptyDraft, where: [at('display', 'Hall')], texts: { de: words('Raus', ' jetzt ') } };
+  expect(inputOf(draft, targets)).toEqual({
+    ...{ kind: 'alert', level: 'danger', texts: { de: words('Raus', 'jetzt') }, design: null, sound: true },
+    ...{ scope: { displays: ['Hall'] }, minutes: 60, plan: null },
+  });
+  expect(inputOf(withPlan(draft, plan(null)), targets)).toMatchObject({ plan: 'p', minutes: 90 });
+});
+
+test('several kinds of which no display is left are nothing that can be sent', () => {
+  const empty = { ...targets, places: [...targets.places, { ...targets.places[0]!, id: 'Ostrava' }] };
+  const groups = [...targets.groups, { id: 'none', name: 'None' }];
+  expect(scopeOf([at('place', 'Ostrava'), at('group', 'none')], { ...empty, groups })).toBeNull();
+});
+
+test('screens of closed places, and of places that are gone, do not count as open', () => {
+  const [brno, praha] = targets.places;
+  const places = [brno!, { ...praha!, isOpen: false }];
+  expect(openOnes(targets.displays, { ...targets, places }).map(({ id }) => id)).toEqual(['Counter', 'Door']);
+  expect(openOnes(targets.displays, { ...targets, places: [] })).toEqual([]);
+});
+
+test('a display speaks the language of its place, or that of the server if the place is gone', () => {
+  const texts = { en: words('Leave'), cs: words('Odejděte'), de: words('Raus') };
+  const [counter] = targets.displays;
+  const places = [{ ...targets.places[0]!, language: 'de' as const }];
+  expect(languageAt(counter!, texts, { ...targets, places })).toBe('de');
+  expect(languageAt(counter!, texts, { ...targets, places: [] })).toBe('cs');
+  expect(languageAt(counter!, { es: words('Salgan') }, { ...targets, places })).toBe('es');
+});
+
+test('English stands below the words of the place only if it says something else', () => {
+  const same = words('Alarm', 'now');
+  expect(textsShownAt({ en: same, cs: same }, 'cs', 'cs').below).toBeNull();
+  expect(textsShownAt({ en: words('Alarm', 'go'), cs: same }, 'cs', 'cs').below).toEqual(
+    words('Alarm', 'go'),
+  );
+  expect(textsShownAt({ cs: same }, 'cs', 'cs').below).toBeNull();
+  expect(textsShownAt({}, 'es', 'cs')).toEqual({ words: words(''), below: null, language: 'es' });
+});
+
+test('languages without words are left out of a plan', () => {
+  expect(wordsIn({ cs: words('Ven'), de: undefined })).toEqual({ cs: words('Ven') });
+});
+
+test('five minutes and a day are still allowed, a minute less or more is not', () => {
+  const ready = { ...emptyDraft, where: 'all' as const, texts: { en: words('Leave') } };
+  const isAllowed = (minutes: number) => missingOf({ ...ready, minutes }, targets).length === 0;
+  expect([4, 5, 1440, 1441].map(isAllowed)).toEqual([false, true, true, false]);
+});
+
+test('the minutes step by five up to an hour, by quarters up to three, by halves up to six, then by hours', () => {
+  const walk = (from: number, by: 1 | -1) => {
+    const steps = [from];
+    while (steps.at(-1) !== steppedMinutes(steps.at(-1)!, by)) steps.push(steppedMinutes(steps.at(-1)!, by));
+    return steps;
+  };
+  const up = walk(5, 1);
+  expect(up.filter((minutes) => minutes <= 60)).toEqual([5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60]);
+  expect(up.filter((minutes) => minutes > 60 && minutes <= 180)).toEqual([
+    75, 90, 105, 120, 135, 150, 165, 180,
+  ]);
+  expect(up.filter((minutes) => minutes > 180 && minutes <= 480)).toEqual([
+    210, 240, 270, 300, 330, 360, 420, 480,
+  ]);
+  expect(walk(1440, -1)).toEqual(up.toReversed());
+  expect([steppedMinutes(100, 1), steppedMinutes(100, -1)]).toEqual([105, 90]);
+});
+
+test('seconds have one decimal place below ten', () => {
+  const number = (value: number, options: Intl.NumberFormatOptions) =>
+    new Intl.NumberFormat('en', options).format(value);
+  expect([40, 1300, 9949, 9950, 65_000].map((ms) => secondsText(ms, number))).toEqual([
+    '0.0',
+    '1.3',
+    '9.9',
+    '10',
+    '65',
+  ]);
+});
+
+test('no clock counts where nothing is chosen; a zone of several places is called by its city', () => {
+  const inZone = (place: string) => ({ place, timezone: 'America/New_York' });
+  expect(placeOf([])).toBeNull();
+  expect(placeOf([inZone('Fifth Avenue'), inZone('Broadway')])).toEqual({
+    ...{ name: 'New York', timezone: 'America/New_York' },
   });
 });

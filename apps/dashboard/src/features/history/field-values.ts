@@ -35,6 +35,7 @@ const named = new Set([
   ...[
     'screensOn',
     'screensUntil',
+    'keepsPictures',
     'timezone',
     'hours',
     'hoursSet',

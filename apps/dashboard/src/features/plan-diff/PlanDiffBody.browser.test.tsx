@@ -13,9 +13,15 @@ import { brand, change, diffOf, fridayBands, lunch, party, playing, state } from
 
 const remove = (id: string): PreviewedCall => ({ route: groups.routes.remove as Route, params: { id } });
 
-async function show(answer: PlanDiff | Error, call: PreviewedCall | null, refused: RefusedCall[] = []) {
+async function show(
+  answer: PlanDiff | Error,
+  call: PreviewedCall | null,
+  refused: RefusedCall[] = [],
+  arrives: (options: { readonly signal?: AbortSignal }) => Promise<unknown> = async () => {},
+) {
   queryClient.clear();
-  const asked = vi.spyOn(api, 'preview').mockImplementation(async () => {
+  const asked = vi.spyOn(api, 'preview').mockImplementation(async (_route, _reply, options) => {
+    await arrives(options);
     if (answer instanceof Error) throw answer;
     return { data: answer, refused } as never;
   });
@@ -70,6 +76,21 @@ test('more than can be compared are not asked about', async () => {
 test('what could not be worked out is said, and the rest of the dialog stays', async () => {
   const { settled } = await show(new ApiError({ status: 500, code: 'internal' }), remove(lunch));
   expect(await settled('What this changes could not be worked out.')).toContain('The displays stay.');
+});
+
+test('a question on its way is taken back when this page saves, and asked again after a save that failed', async () => {
+  const saves = new AbortController();
+  vi.spyOn(api, 'nextChange').mockReturnValueOnce(saves.signal);
+  let tries = 0;
+  const { asked, settled } = await show(diffOf([]), remove(lunch), [], async ({ signal }) => {
+    tries += 1;
+    if (tries === 1)
+      await new Promise((_, reject) => signal!.addEventListener('abort', () => reject(signal!.reason)));
+  });
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
+  saves.abort();
+  await settled('Nothing changes on any screen this week.');
+  expect(asked).toHaveBeenCalledTimes(2);
 });
 
 test('more than three parties open in the sheet, which only shows', async () => {

@@ -31,7 +31,7 @@ const longestWaitMs = 5000;
 
 /**
  * A save of this page makes most questions moot, because the record gets another version or is gone. Then the question is
- * taken back before it is sent.
+ * taken back before it is sent, and asked again after a save that did not.
  */
 async function ownSavesEnd(signal?: AbortSignal): Promise<void> {
   while (api.isChanging(settleMs)) {
@@ -45,13 +45,24 @@ interface Answer {
   readonly refused: readonly RefusedCall[];
 }
 
-const ask = async (
+async function ask(call: PreviewedCall, bandsOf?: string, signal?: AbortSignal): Promise<Answer> {
+  for (;;) {
+    await ownSavesEnd(signal);
+    const begun = api.nextChange();
+    try {
+      return await send(call, bandsOf, signal ? AbortSignal.any([signal, begun]) : begun);
+    } catch (error) {
+      if (signal?.aborted || !begun.aborted) throw error;
+    }
+  }
+}
+
+const send = async (
   { route, ...options }: PreviewedCall,
-  bandsOf?: string,
-  signal?: AbortSignal,
+  bandsOf: string | undefined,
+  signal: AbortSignal,
 ): Promise<Answer> => {
-  await ownSavesEnd(signal);
-  const asked = { ...options, query: bandsOf ? { bandsOf } : {}, ...(signal && { signal }) };
+  const asked = { ...options, query: bandsOf ? { bandsOf } : {}, signal };
   if (route.id !== planPreview.id)
     return { diff: (await api.preview(route, PlanDiffReply, asked)).data, refused: [] };
   const { data, refused } = await api.preview(route, planPreview.reply, asked);

@@ -118,3 +118,63 @@ test('B1: what an undo leaves alone is named', async () => {
   await bar.getByRole('button', { name: 'Close' }).click();
   await expect.element(bar).not.toBeInTheDocument();
 });
+
+test('keys move the focus as in a spreadsheet, and stop at the edges', async () => {
+  const { cell } = await open();
+  await cell('Coffee').click();
+  for (const [keys, name] of [
+    ['{ArrowUp}{ArrowLeft}', 'Coffee'],
+    ['{ArrowRight}{ArrowRight}', '2.00'],
+    ['{Control>}{ArrowDown}{/Control}', '4.00'],
+    ['{Home}', 'Tart'],
+    ['{Control>}{Home}{/Control}', 'Coffee'],
+    ['{Control>}{End}{/Control}', '4.00'],
+    ['{ArrowDown}{ArrowUp}', '3.00'],
+  ] as const) {
+    await userEvent.keyboard(keys);
+    await expect.element(cell(name)).toHaveFocus();
+  }
+});
+
+test('Enter keeps what was typed and goes down, Tab to the right, Shift+Tab to the left, Escape takes it back', async () => {
+  const { server, screen, cell } = await open();
+  const b = () => server.rows().map(({ values }) => values.b);
+  await cell('2.00').click();
+  await userEvent.keyboard('5{Enter}');
+  await expect.element(cell('3.00')).toHaveFocus();
+  await userEvent.keyboard('{F2}{Escape}');
+  await expect.element(cell('3.00')).toHaveFocus();
+  await userEvent.keyboard('6{Shift>}{Tab}{/Shift}');
+  await expect.element(cell('Croissant')).toHaveFocus();
+  await userEvent.keyboard('{Enter} au beurre{Tab}');
+  await expect.element(cell('6.00')).toHaveFocus();
+  await userEvent.keyboard('9{Escape}');
+  await expect.element(cell('6.00')).toHaveFocus();
+  await expect.poll(b).toEqual([5, 6, 4]);
+  await expect.element(cell('Croissant au beurre')).toBeVisible();
+  // What does not fit stays in the cell, to be mended.
+  await userEvent.keyboard('cheap{Enter}');
+  await expect.element(screen.getByRole('textbox', { name: 'Price' })).toHaveFocus();
+  await expect.element(screen.getByRole('textbox', { name: 'Price' })).toHaveValue('cheap');
+  await userEvent.keyboard('{Escape}');
+  expect(b()).toEqual([5, 6, 4]);
+});
+
+test('a row that is added has the focus; when somebody deletes it, keys still reach the table', async () => {
+  const { server, refresh, screen, cell, other } = await open();
+  await screen.getByRole('button', { name: 'Row', exact: true }).click();
+  await expect.poll(() => document.activeElement?.getAttribute('data-cell')).toBe('3-0');
+  await userEvent.keyboard('Roll{Enter}');
+  await expect.element(cell('Roll')).toHaveFocus();
+  await expect.poll(() => server.rows()[3]?.values).toEqual({ a: 'Roll' });
+  other.learn(server.read());
+  await other.removeRow(server.rows()[3]!.id);
+  refresh.now();
+  await expect.element(cell('Roll')).not.toBeInTheDocument();
+  const reachable = () =>
+    screen
+      .getByRole('gridcell')
+      .elements()
+      .filter((each) => (each as HTMLElement).tabIndex === 0);
+  await expect.poll(() => reachable().map((each) => each.textContent)).toEqual(['Tart']);
+});

@@ -35,9 +35,9 @@ export function TableGrid({ columns, state, tinted, onPaste, onColumns }: TableG
   const locale = useLocale();
   const { rows } = state;
   const grid = useRef<HTMLTableElement>(null);
-  const [at, setAt] = useState<Place>({ row: 0, column: 0 });
+  const [chosen, setAt] = useState<Place>({ row: 0, column: 0 });
   /** The other corner of what is selected. */
-  const [corner, setCorner] = useState<Place>({ row: 0, column: 0 });
+  const [chosenCorner, setCorner] = useState<Place>({ row: 0, column: 0 });
   const [editing, setEditing] = useState<{ readonly text: string } | null>(null);
   const wantsFocus = useRef(false);
 
@@ -45,18 +45,19 @@ export function TableGrid({ columns, state, tinted, onPaste, onColumns }: TableG
     row: Math.max(0, Math.min(rows.length - 1, row)),
     column: Math.max(0, Math.min(columns.length - 1, column)),
   });
+  // Rows and columns may be gone since: one cell can always be reached by keys.
+  const [at, corner] = [clamp(chosen), clamp(chosenCorner)];
   const go = (to: Place, isExtending = false) => {
-    const place = clamp(to);
     wantsFocus.current = true;
-    setAt(place);
-    if (!isExtending) setCorner(place);
+    setAt(to);
+    if (!isExtending) setCorner(to);
     setEditing(null);
   };
   useEffect(() => {
     if (!wantsFocus.current || editing) return;
     wantsFocus.current = false;
     grid.current?.querySelector<HTMLElement>(`[data-cell="${at.row}-${at.column}"]`)?.focus();
-  }, [at, editing]);
+  });
 
   const [top, bottom] = [Math.min(at.row, corner.row), Math.max(at.row, corner.row)];
   const [left, right] = [Math.min(at.column, corner.column), Math.max(at.column, corner.column)];

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { wakeWorkers } from '../../infra/queue.ts';
 import { codeIn, type Mailbox, openMailbox } from '../../test/mailbox.ts';
 import { addPerson, connectOwner, type Owner } from '../../test/owner.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
+import { createTestClock } from '../../test/test-clock.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 import { mayGetMail } from './notices.ts';
 
@@ -15,11 +15,11 @@ let member: TestBrowser;
 let admin: TestBrowser;
 let demoId: string;
 const reportSubject = 'Alert settings of Orchard Coffee EU were changed';
-let now = new Date('2026-11-17T10:00:00Z').getTime();
+const clock = createTestClock('2026-11-17T10:00:00Z');
 
 beforeAll(async () => {
   mailbox = await openMailbox();
-  server = await startTestServer({ env: { SMTP_URL: mailbox.url }, clock: () => new Date(now) });
+  server = await startTestServer({ env: { SMTP_URL: mailbox.url }, clock });
   owner = await connectOwner(server.database);
   await addPerson(owner, { email: 'second@orchard.test', roles: { demo: ['admin'] } });
   [admin, member] = await Promise.all([
@@ -43,10 +43,7 @@ const confirm = async (code: string, slug = 'demo') => {
   await visitor.get(`${server.authUrl}/sanctum/csrf-cookie`);
   return visitor.post(`${server.authUrl}/api/v1/confirm-alerts`, { server: slug, code });
 };
-async function passMinutes(minutes: number): Promise<void> {
-  now += minutes * 60_000;
-  await wakeWorkers(server.program.app.content);
-}
+const passMinutes = (minutes: number) => clock.advance(minutes * 60_000);
 
 test('AC6: a change of alert settings is recorded with the old and the new values', async () => {
   const { recipients } = await readAlerts();

@@ -4,15 +4,14 @@ import { connectOwner, type Owner } from '../../test/owner.ts';
 import { addDisplays, openBilling, type TestBilling } from '../../test/paying.ts';
 import { fullTest, someOf } from '../../test/profile.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
+import { createTestClock } from '../../test/test-clock.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 
 // Removing the card: usage to date is charged first, and only then is the account back on the free tier.
 
 const started = Date.parse('2026-11-10T10:00:00.000Z');
-let now = started;
-const hours = (count: number) => {
-  now += count * 3_600_000;
-};
+const clock = createTestClock(started);
+const hours = (count: number) => clock.advance(count * 3_600_000);
 
 let stripe: FakeStripe;
 let server: TestServer;
@@ -24,7 +23,7 @@ let spare: Awaited<ReturnType<typeof addDisplays>>;
 
 beforeAll(async () => {
   stripe = await startFakeStripe();
-  server = await startTestServer({ clock: () => new Date(now), env: { ...stripe.env } });
+  server = await startTestServer({ clock, env: { ...stripe.env } });
   owner = await connectOwner(server.database);
   await owner.query(`update content.displays set active = false where environment_id <> $1`, [
     (await owner.query(`select id from content.environments where slug = 'demo'`))[0].id,
@@ -45,9 +44,9 @@ beforeEach(async () => {
   await billing.act('card-confirm', { setup });
   for (const id of spare.ids) {
     await spare.activate(id);
-    hours(0.1);
+    await hours(0.1);
   }
-  hours(10);
+  await hours(10);
   await enter();
 });
 afterEach(async () => {
@@ -76,7 +75,7 @@ test('charges usage to date, removes the card and keeps the named display active
     nextChargeAt: null,
     activeDisplays: 1,
     soFar: 0,
-    card: { state: 'removed', last4: null, removedAt: new Date(now).toISOString() },
+    card: { state: 'removed', last4: null, removedAt: clock.now().toISOString() },
     lastInvoice: { paid: true },
   });
   expect(await spare.active()).toMatchObject([{ id: spare.ids[2] }]);
@@ -165,7 +164,7 @@ fullTest('a charge that the bank decides late keeps the card, and is not repeate
   const event = stripe.event('payment_intent.succeeded', intent);
   await fetch(`${server.authUrl}/api/webhooks/stripe`, {
     method: 'POST',
-    headers: { 'Stripe-Signature': stripe.sign(event, { at: Math.floor(now / 1000) }) },
+    headers: { 'Stripe-Signature': stripe.sign(event, { at: Math.floor(clock.now().getTime() / 1000) }) },
     body: event,
   });
   expect((await invoices()).at(-1)).toMatchObject({ paid: true });

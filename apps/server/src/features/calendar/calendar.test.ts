@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { connectOwner, type Owner } from '../../test/owner.ts';
 import { fullTest } from '../../test/profile.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
+import { createTestClock } from '../../test/test-clock.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 
-let now = new Date('2026-11-16T10:00:00.000Z');
+const clock = createTestClock('2026-11-16T10:00:00.000Z');
 let server: TestServer;
 let owner: Owner;
 let admin: TestBrowser;
@@ -28,7 +29,7 @@ const make = async (path: string, body: object): Promise<string> => {
 const between = (from: string, to: string) => ({ precondition: 'time', operator: 'between', from, to });
 
 beforeAll(async () => {
-  server = await startTestServer({ clock: () => now });
+  server = await startTestServer({ clock });
   owner = await connectOwner(server.database);
   admin = await server.signIn('admin@vitrine.test');
   page = (await admin.get(url('playables?type_eq=url&_limit=1'))).body.data[0].id;
@@ -74,7 +75,7 @@ describe('the events calendar', () => {
     expect(computed.list).toBeNull();
     await regenerate();
     const read = await timeline(...range);
-    expect(read.list).toEqual({ state: 'generated', generatedAt: now.toISOString() });
+    expect(read.list).toEqual({ state: 'generated', generatedAt: clock.now().toISOString() });
     expect(read.segments).toEqual(computed.segments);
     // The list itself is read: a mark put into it is visible.
     await owner.query(
@@ -111,7 +112,7 @@ describe('the events calendar', () => {
     expect(changed.segments.flatMap(({ playlists }) => playlists)).not.toContain(id);
     // It is made again automatically.
     await vi.waitFor(async () => {
-      now = new Date(now.getTime() + 1000);
+      await clock.advance(1000);
       const { segments } = await listOf();
       expect(segments.flatMap((each: Segment) => each.playlists)).not.toContain(id);
     }, patience);
@@ -142,7 +143,7 @@ describe('the events calendar', () => {
       );
       expect(waiting.length).toBe(1);
     }, patience);
-    now = new Date(now.getTime() + 5000);
+    await clock.advance(5000);
     await vi.waitFor(isDone, patience);
     expect((await listOf()).version).toBe(before.version);
   });
@@ -219,7 +220,7 @@ test('case 191: two workers notified of one change make each list once', async (
     const before = (await listOf()).version;
     const id = await playlist('Heard twice', [], 98);
     await vi.waitFor(async () => {
-      now = new Date(now.getTime() + 1000);
+      await clock.advance(1000);
       expect((await listOf()).segments[0].playlists).toContain(id);
     }, patience);
     expect((await listOf()).version).toBe(before + 1);

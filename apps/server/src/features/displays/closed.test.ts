@@ -4,12 +4,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type PairedDevice, pairDevice } from '../../test/devices.ts';
 import { connectOwner, type Owner } from '../../test/owner.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
+import { createTestClock } from '../../test/test-clock.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 
 // A Monday, 21:00 in Prague: locations with the usual hours open again on Tuesday at 08:00.
 const night = new Date('2026-11-16T20:00:00.000Z');
 const opensAt = '2026-11-17T07:00:00.000Z';
-let now = night;
+const clock = createTestClock(night);
 let server: TestServer;
 let owner: Owner;
 let admin: TestBrowser;
@@ -31,7 +32,7 @@ const closedAllWeek = Object.fromEntries(
 ) as WeeklyHours;
 
 beforeAll(async () => {
-  server = await startTestServer({ clock: () => now });
+  server = await startTestServer({ clock });
   owner = await connectOwner(server.database);
   admin = await server.signIn('admin@vitrine.test', 'museum');
   await owner.query(
@@ -48,8 +49,8 @@ beforeAll(async () => {
     .id;
 });
 beforeEach(async () => {
-  now = night;
-  await seen(now);
+  await clock.moveTo(night);
+  await seen(clock.now());
 });
 afterAll(async () => {
   await owner.end();
@@ -73,26 +74,26 @@ describe('UI2: closed is reported beside the status', () => {
     expect(await data('devices?paired_eq=true')).toMatchObject([
       { id: screen.deviceId, closed: { opensAt } },
     ]);
-    await seen(new Date(now.getTime() - 600_000));
+    await seen(new Date(clock.now().getTime() - 600_000));
     expect(await data(`devices/${screen.deviceId}`)).toMatchObject({ status: 'offline', closed: null });
   });
 
   test('but not while the location is open', async () => {
-    now = new Date('2026-11-16T16:59:59.000Z');
-    await seen(now);
+    await clock.moveTo('2026-11-16T16:59:59.000Z');
+    await seen(clock.now());
     admin = await server.signIn('admin@vitrine.test', 'museum');
     expect(await display()).toMatchObject({ status: 'online', closed: null });
   });
 
   test('but not if it is offline, unknown, inactive or playing', async () => {
     admin = await server.signIn('admin@vitrine.test', 'museum');
-    await seen(new Date(now.getTime() - 600_000));
+    await seen(new Date(clock.now().getTime() - 600_000));
     expect(await display()).toMatchObject({ status: 'offline', closed: null });
     await owner.query('update content.devices set last_active_at = null where id = $1', [screen.deviceId]);
     expect(await display()).toMatchObject({ status: 'unknown', closed: null });
-    await seen(now, { playlist: null, item: null, name: 'Left on' });
+    await seen(clock.now(), { playlist: null, item: null, name: 'Left on' });
     expect(await display()).toMatchObject({ status: 'playlist_active', closed: null });
-    await seen(now);
+    await seen(clock.now());
     await admin.put(url(`displays/${screen.display}?action=deactivate`));
     expect(await display()).toMatchObject({ status: 'online', active: false, closed: null });
     await admin.put(url(`displays/${screen.display}?action=activate`));

@@ -7,10 +7,11 @@ import { askPairing, registerDevice } from '../../test/devices.ts';
 import { addPerson, connectOwner, type Owner } from '../../test/owner.ts';
 import { fullTest } from '../../test/profile.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
+import { createTestClock } from '../../test/test-clock.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 
 // Sunday, 03:00 in the zone of the browser, when every location with opening hours is closed.
-let now = new Date('2026-11-15T02:00:00.000Z');
+const clock = createTestClock('2026-11-15T02:00:00.000Z');
 const timezone = 'Europe/Prague';
 let server: TestServer;
 let owner: Owner;
@@ -31,14 +32,14 @@ const rowsOf = (table: string) =>
   ]);
 
 beforeAll(async () => {
-  server = await startTestServer({ clock: () => now });
+  server = await startTestServer({ clock });
   owner = await connectOwner(server.database);
   jpeg = await sharp({ create: { width: 480, height: 270, channels: 3, background: 'red' } })
     .jpeg()
     .toBuffer();
 });
 beforeEach(async () => {
-  now = new Date(now.getTime() + 5000);
+  await clock.advance(5000);
   environment = newId();
   slug = `fresh-${++made}`;
   await newEnvironment('Café Linden');
@@ -83,7 +84,7 @@ async function openPlayer() {
         beat: () =>
           call('POST', 'heartbeat', {
             headers: { 'Content-Type': 'application/json' },
-            body: JSON.stringify({ playing: null }),
+            body: JSON.stringify({ playing: null, protocol: protocolVersion }),
           }),
         manifest: async () =>
           (await call('GET', `manifest?protocol=${protocolVersion}`)).json() as Promise<Manifest>,
@@ -151,7 +152,7 @@ describe('the first screen', () => {
     const screen = await player.join();
     expect((await state()).connectedAt).toBeNull();
     await screen.beat();
-    await expect.poll(async () => (await state()).connectedAt).toBe(now.toISOString());
+    await expect.poll(async () => (await state()).connectedAt).toBe(clock.now().toISOString());
     const { playlists, playables } = (await screen.manifest()).display!.schedule!;
     const sample = playlists[0]!;
     expect(sample.items).toHaveLength(3);
@@ -159,10 +160,10 @@ describe('the first screen', () => {
       const file = await screen.media(media[0]!.sha256);
       expect([file.status, (await file.arrayBuffer()).byteLength]).toEqual([200, media[0]!.size]);
     }
-    now = new Date(now.getTime() + 1200);
+    await clock.advance(1200);
     expect((await screen.frame(sample.id)).status).toBe(204);
     const shown = (await state()).sample;
-    expect(shown).toMatchObject({ shownAt: now.toISOString(), liveAfterMs: 1200 });
+    expect(shown).toMatchObject({ shownAt: clock.now().toISOString(), liveAfterMs: 1200 });
     const picture = await admin.ask('GET', shown.picture);
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
     expect(await steps()).toEqual({ connected: true, sample: true, own: false });
@@ -174,11 +175,11 @@ describe('the first screen', () => {
       shownAt: null,
     });
     const after = (await screen.manifest()).display!.schedule!.playlists.find(({ enabled }) => enabled)!;
-    now = new Date(now.getTime() + 1200);
+    await clock.advance(1200);
     await screen.frame(sample.id);
     expect((await state()).own.shownAt).toBeNull();
     await screen.frame(after.id);
-    expect((await state()).own).toMatchObject({ shownAt: now.toISOString() });
+    expect((await state()).own).toMatchObject({ shownAt: clock.now().toISOString() });
     expect(await steps()).toBeNull();
     const kept = await rowsOf('playlists');
     expect(kept.map(({ name, enabled }) => [name, enabled]).sort()).toEqual([
@@ -190,7 +191,7 @@ describe('the first screen', () => {
   test('C30.4: the first frame is the picture with the name, at whatever second a screen is paired', async () => {
     // A loop has 36 seconds and follows the clock of the place, so two of these fall on the other items.
     for (const second of [3, 15, 27]) {
-      now = new Date(Math.ceil(now.getTime() / 60_000) * 60_000 + second * 1000);
+      await clock.moveTo(new Date(Math.ceil(clock.now().getTime() / 60_000) * 60_000 + second * 1000));
       const player = await openPlayer();
       await start({ connectString: player.connectString, isPreview: true });
       const { display } = await state();
@@ -198,10 +199,10 @@ describe('the first screen', () => {
         (await admin.get(url(`displays/${display.id}/live`))).body.data.current.name;
       expect(await playing()).toBe('Hello, Café Linden');
       const seen = new Set<string>();
-      now = new Date(now.getTime() + 75_000);
+      await clock.advance(75_000);
       for (let i = 0; i < 3; i++) {
         seen.add(await playing());
-        now = new Date(now.getTime() + 12_000);
+        await clock.advance(12_000);
       }
       expect([...seen].sort()).toEqual(['Hello, Café Linden', 'Mountain stream', 'Summer meadow']);
       environment = newId();
@@ -331,7 +332,7 @@ describe('the first screen', () => {
     await expect.poll(async () => (await state()).connectedAt).not.toBeNull();
     await owner.query(`update content.devices set last_active_at = $2 where environment_id = $1`, [
       environment,
-      new Date(now.getTime() - 3_600_000),
+      new Date(clock.now().getTime() - 3_600_000),
     ]);
     const { attention } = (await admin.get(url('overview'))).body.data;
     expect(attention.map(({ kind, alertAt }: { kind: string; alertAt?: string }) => [kind, alertAt])).toEqual(

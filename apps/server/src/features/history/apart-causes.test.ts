@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { offlineAfterSeconds } from '@vitrine/contract/displays';
+import { numbersFrom, testSeed } from '@vitrine/contract/test/random';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { iterations } from '../../test/iterations.ts';
 import { connectOwner, type Owner } from '../../test/owner.ts';
 import { isFull } from '../../test/profile.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
@@ -30,17 +30,6 @@ afterAll(async () => {
 const api = (path: string) => `${server.serverUrl('demo')}/api/v1/${path}`;
 // biome-ignore lint/suspicious/noExplicitAny: rows of every shape
 type Row = any;
-
-/** mulberry32 */
-function randomFrom(start: number): () => number {
-  let state = start;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 interface Stretch {
   from: number;
@@ -73,9 +62,7 @@ const insert = (table: string, columns: string, types: string, rows: readonly ob
 const options = { timeout: 600_000 };
 const rule = `on ${displayCount} displays over ${dayCount} days at least 95 % of the causes are right`;
 test(rule, options, async () => {
-  // Fixed, so that a change is judged by itself; random in the extended profile.
-  const seed = iterations(261_118, Date.now() % 1_000_000);
-  const random = randomFrom(seed);
+  const random = numbersFrom(testSeed);
   const between = (from: number, to: number) => from + Math.floor(random() * (to - from));
   const [{ id: environment }] = await owner.query(`select id from content.environments where slug = 'demo'`);
   const [playable] = (await admin.get(api('playables?status_eq=ready&type_eq=image&_limit=1'))).body.data;
@@ -289,6 +276,6 @@ test(rule, options, async () => {
   expect(all).toBeGreaterThan(dayCount);
   expect(
     right / all,
-    `seed ${seed}, ${right} of ${all}\n${wrong.slice(0, 10).join('\n')}`,
+    `TEST_SEED=${testSeed}, ${right} of ${all}\n${wrong.slice(0, 10).join('\n')}`,
   ).toBeGreaterThanOrEqual(0.95);
 });

@@ -2,11 +2,12 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { sql } from '../../infra/postgres/sql.ts';
 import { connectOwner, type Owner } from '../../test/owner.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
+import { createTestClock } from '../../test/test-clock.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 
 // A17: how much one environment may add to its history in a day.
 
-let now = new Date('2026-11-18T22:00:00.000Z');
+const clock = createTestClock('2026-11-18T22:00:00.000Z');
 let server: TestServer;
 let owner: Owner;
 let admin: TestBrowser;
@@ -16,7 +17,7 @@ const maxBytes = 500_000_000;
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 beforeAll(async () => {
-  server = await startTestServer({ clock: () => now });
+  server = await startTestServer({ clock });
   owner = await connectOwner(server.database);
   admin = await server.signIn('admin@vitrine.test');
   [{ id: demo }] = await owner.query(`select id from content.environments where slug = 'demo'`);
@@ -27,18 +28,20 @@ afterAll(async () => {
 });
 
 const usedBytes = async (): Promise<number> =>
-  Number((await owner.query('select content.history_bytes_of($1, $2) as bytes', [demo, now]))[0].bytes);
+  Number(
+    (await owner.query('select content.history_bytes_of($1, $2) as bytes', [demo, clock.now()]))[0].bytes,
+  );
 /** As if that much had been recorded today. */
 const setUsed = async (bytes: number) => {
   await owner.query('delete from content.history_bytes where environment_id = $1', [demo]);
   await owner.query('insert into content.history_bytes values ($1, 1, $2, $3)', [
     demo,
-    now.toISOString().slice(0, 10),
+    clock.now().toISOString().slice(0, 10),
     bytes,
   ]);
 };
 const save = async (id: string, input: object) => {
-  now = new Date(now.getTime() + 1000);
+  await clock.advance(1000);
   expect((await admin.put(api(`playlists/${id}`), input)).status).toBe(200);
 };
 const room = async () => (await admin.get(api('changes-room'))).body.data;
@@ -72,7 +75,7 @@ test('A17: what changes record is counted by day, and beyond 500 MB only the nam
   const other = await museum.post(api('playlists', 'museum'), { name: 'Whole' });
   const [whole] = (await museum.get(api(`changes?subject_eq=${other.body.data.id}`, 'museum'))).body.data;
   expect(whole.after).toMatchObject({ name: 'Whole' });
-  now = new Date('2026-11-19T00:00:01.000Z');
+  await clock.moveTo('2026-11-19T00:00:01.000Z');
   admin = await server.signIn('admin@vitrine.test');
   expect(await room()).toEqual({ isFull: false, maxBytes });
   await save(id, { priority: 52 });

@@ -1,6 +1,6 @@
+import { numbersFrom, testSeed } from '@vitrine/contract/test/random';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { iterations } from '../../test/iterations.ts';
-import { isFull } from '../../test/profile.ts';
+import { byProfile } from '../../test/profile.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 
@@ -12,20 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const writes = isFull ? 1000 : 20;
-/** Fixed by default, so that a change is judged by itself; random in the extended profile. */
-const seed = Number(process.env.HISTORY_SEED ?? iterations(261_118, Date.now() % 1_000_000));
-
-/** mulberry32 */
-function randomFrom(start: number): () => number {
-  let state = start;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
+const writes = byProfile({ quick: 20, full: 200, extended: 1000 });
 
 // biome-ignore lint/suspicious/noExplicitAny: records of every shape
 type Row = any;
@@ -57,10 +44,10 @@ const pick = (resource: string, row: Row): Row =>
     ]),
   );
 
-test(`the changes of ${writes} random writes by three roles give back every state (seed ${seed})`, {
+test(`the changes of ${writes} random writes by three roles give back every state (TEST_SEED=${testSeed})`, {
   timeout: 600_000,
 }, async () => {
-  const random = randomFrom(seed);
+  const random = numbersFrom(testSeed);
   const chance = (share: number) => random() < share;
   const oneOf = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)]!;
   const number = (most: number) => Math.floor(random() * most);

@@ -4,6 +4,7 @@ import { type Mailbox, openMailbox } from '../../test/mailbox.ts';
 import { addPerson, connectOwner, type Owner } from '../../test/owner.ts';
 import { fullTest } from '../../test/profile.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
+import { createTestClock } from '../../test/test-clock.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 
 let mailbox: Mailbox;
@@ -11,11 +12,11 @@ let server: TestServer;
 let owner: Owner;
 let browser: TestBrowser;
 const start = new Date('2026-11-15T12:00:00Z');
-let now = start;
+const clock = createTestClock(start);
 
 beforeAll(async () => {
   mailbox = await openMailbox();
-  server = await startTestServer({ env: { SMTP_URL: mailbox.url }, clock: () => now });
+  server = await startTestServer({ env: { SMTP_URL: mailbox.url }, clock });
   owner = await connectOwner(server.database);
   browser = server.browser();
   await browser.get(`${server.authUrl}/sanctum/csrf-cookie`);
@@ -56,7 +57,7 @@ fullTest('case 7: repeated requests get the same reply, and cause five mails an 
       expect(await forgot(email)).toMatchObject({ status: 200, body: { accepted: true } });
   await allDone();
   expect(mailsTo('bombed@x.test')).toHaveLength(5);
-  now = new Date(start.getTime() + 3_600_001);
+  await clock.moveTo(new Date(start.getTime() + 3_600_001));
   await forgot('bombed@x.test');
   await mailbox.mailsTo('bombed@x.test', 6);
   await owner.query(`update infra.limits set hits = 600 where name = 'links asked'`);
@@ -117,7 +118,7 @@ test('an expired code is replaced by a new one, for the same person and purpose'
   await allDone();
   expect(mailsTo('gone@x.test')).toHaveLength(1);
 
-  now = new Date(now.getTime() + 8 * 86_400_000);
+  await clock.advance(8 * 86_400_000);
   expect((await post('read-token', { code })).body.code).toBe('invalid_token');
   expect(await post('resend-token', { code })).toMatchObject({ status: 200, body: { accepted: true } });
   const renewed = await mailbox.codeFor('invited@x.test', 2);

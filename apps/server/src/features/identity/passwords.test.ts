@@ -4,13 +4,14 @@ import { pairDevice } from '../../test/devices.ts';
 import { type Mailbox, openMailbox } from '../../test/mailbox.ts';
 import { addPerson, connectOwner, type Owner } from '../../test/owner.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
+import { createTestClock } from '../../test/test-clock.ts';
 import { demoPassword, startTestServer, type TestServer } from '../../test/test-server.ts';
 
 let mailbox: Mailbox;
 let server: TestServer;
 let owner: Owner;
 const start = new Date('2026-11-15T12:00:00Z');
-let now = start;
+const clock = createTestClock(start);
 let number = 0;
 
 beforeAll(async () => {
@@ -18,7 +19,7 @@ beforeAll(async () => {
   server = await startTestServer({
     isSplit: true,
     env: { SMTP_URL: mailbox.url },
-    clock: () => now,
+    clock,
   });
   owner = await connectOwner(server.database);
 });
@@ -106,12 +107,12 @@ describe('a new password by mail', () => {
     expect((await reset({ code, passwordConfirmation: 'other' })).body.errors.passwordConfirmation).toEqual([
       'Passwords must match.',
     ]);
-    now = new Date(start.getTime() + 60 * 60_000);
+    await clock.moveTo(new Date(start.getTime() + 60 * 60_000));
     expect((await reset({ code })).status).toBe(422);
     expect(await passwordOf(email)).toBe(before);
-    now = new Date(start.getTime() + 59 * 60_000);
+    await clock.moveTo(new Date(start.getTime() + 59 * 60_000));
     expect((await reset({ code, email: email.toUpperCase() })).status).toBe(200);
-    now = start;
+    await clock.moveTo(start);
     const after = await passwordOf(email);
     expect((await reset({ code })).status).toBe(422);
     expect(await passwordOf(email)).toBe(after);
@@ -240,32 +241,32 @@ describe('what belongs to the person', () => {
   test('one sees where one is signed in, and logs out everywhere', async () => {
     const email = await somebody();
     const here = await server.signIn(email);
-    now = new Date(start.getTime() + 5 * 60_000);
+    await clock.moveTo(new Date(start.getTime() + 5 * 60_000));
     const there = await server.signIn(email);
     const listed = await here.get(auth('/api/v1/sessions'));
     expect(listed.body.data).toMatchObject([
-      { userAgent: there.userAgent, isThisOne: false, createdAt: now.toISOString() },
+      { userAgent: there.userAgent, isThisOne: false, createdAt: clock.now().toISOString() },
       { userAgent: here.userAgent, isThisOne: true, createdAt: start.toISOString() },
     ]);
     expect(JSON.stringify(listed.body)).not.toContain(here.cookies.get('vitrine-auth'));
     expect((await here.post(auth('/api/v1/logout-everywhere'))).status).toBe(204);
     expect([await isAlive(here), await isAlive(there)]).toEqual([false, false]);
     expect((await there.get(auth('/api/v1/profile'))).status).toBe(401);
-    now = start;
+    await clock.moveTo(start);
   });
 
   test('working on a server keeps the login at the auth host alive; idling ends it', async () => {
     const email = await somebody();
     const [busy, idle] = await Promise.all([server.signIn(email), server.signIn(email)]);
-    now = new Date(start.getTime() + 50 * 60_000);
+    await clock.moveTo(new Date(start.getTime() + 50 * 60_000));
     await busy.get(demo('/api/v1/playlists'));
     const seen = async () =>
       (await owner.query('select seen_at from identity.sessions where user_agent = $1', [busy.userAgent]))[0]
         .seen_at;
-    await expect.poll(seen).toBe(now.toISOString());
-    now = new Date(start.getTime() + 70 * 60_000);
+    await expect.poll(seen).toBe(clock.now().toISOString());
+    await clock.moveTo(new Date(start.getTime() + 70 * 60_000));
     expect((await busy.get(auth('/api/v1/profile'))).status).toBe(200);
     expect((await idle.get(auth('/api/v1/profile'))).status).toBe(401);
-    now = start;
+    await clock.moveTo(start);
   });
 });

@@ -2,21 +2,20 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addPerson, connectOwner, type Owner } from '../../test/owner.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
+import { createTestClock } from '../../test/test-clock.ts';
 import { demoPassword, startTestServer, type TestServer } from '../../test/test-server.ts';
 
 let server: TestServer;
 let owner: Owner;
 const start = new Date('2026-11-15T12:00:00Z');
-let now = start;
+const clock = createTestClock(start);
 let number = 0;
 
 beforeAll(async () => {
-  server = await startTestServer({ isSplit: true, clock: () => now });
+  server = await startTestServer({ isSplit: true, clock });
   owner = await connectOwner(server.database);
 });
-beforeEach(() => {
-  now = start;
-});
+beforeEach(() => clock.moveTo(start));
 afterAll(async () => {
   await owner.end();
   await server.stop();
@@ -82,9 +81,9 @@ describe('a ticket', () => {
       await browser.askTicket(server.authUrl, demo()),
       await browser.askTicket(server.authUrl, demo()),
     ];
-    now = new Date(start.getTime() + 59_000);
+    await clock.moveTo(new Date(start.getTime() + 59_000));
     expect((await redeem(browser, early)).status).toBe(200);
-    now = new Date(start.getTime() + 60_000);
+    await clock.moveTo(new Date(start.getTime() + 60_000));
     expect(await redeem(browser, late)).toMatchObject(refused);
   });
 
@@ -210,13 +209,13 @@ describe('sessions belong to their login', () => {
     const browser = await listed();
     await browser.enter(server.authUrl, demo());
     for (let minutes = 0; minutes < 11 * 60; minutes += 50) {
-      now = new Date(start.getTime() + minutes * 60_000);
+      await clock.moveTo(new Date(start.getTime() + minutes * 60_000));
       await browser.get(atHost('/api/v1/profile'));
     }
-    now = new Date(start.getTime() + 11 * 3_600_000);
+    await clock.moveTo(new Date(start.getTime() + 11 * 3_600_000));
     await browser.enter(server.authUrl, museum());
     expect(await isAlive(browser, museum())).toBe(true);
-    now = new Date(start.getTime() + 12 * 3_600_000 + 1000);
+    await clock.moveTo(new Date(start.getTime() + 12 * 3_600_000 + 1000));
     expect(await isAlive(browser, museum())).toBe(false);
   });
 
@@ -230,7 +229,12 @@ describe('sessions belong to their login', () => {
       [email],
     );
     const key = server.program.app.serverKey;
-    const ended = { ...login, loginIds: [login.loginId], exceptLoginId: null, endedAt: now.toISOString() };
+    const ended = {
+      ...login,
+      loginIds: [login.loginId],
+      exceptLoginId: null,
+      endedAt: clock.now().toISOString(),
+    };
     const pushed = await server
       .browser()
       .post(`${demo()}/api/internal/ended-logins`, ended, { headers: { Authorization: `Bearer ${key}` } });

@@ -5,13 +5,14 @@ import { toolsHere } from '../../infra/converter/tools.ts';
 import { type PairedDevice, pairDevice } from '../../test/devices.ts';
 import { connectOwner, type Owner } from '../../test/owner.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
+import { createTestClock } from '../../test/test-clock.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 import { keepHourlyPictures, pruneHourlyPictures } from './hourly-pictures.service.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const start = new Date('2026-11-16T10:02:00.000Z');
-let now = start;
+const clock = createTestClock(start);
 let server: TestServer;
 let owner: Owner;
 let admin: TestBrowser;
@@ -21,7 +22,7 @@ let shrink: ShrinkPictures;
 
 const url = (path: string, slug = 'demo') => `${server.serverUrl(slug)}/api/v1/${path}`;
 const app = () => server.program.app;
-const at = (clock: string) => new Date(`2026-11-16T${clock}:00.000Z`);
+const at = (time: string) => new Date(`2026-11-16T${time}:00.000Z`);
 /** Noise is the hardest to compress. */
 const noise = (width: number, height: number) =>
   sharp({
@@ -60,7 +61,7 @@ const picture = (instant: Date, as = admin, slug = 'demo') =>
   as.ask('GET', url(`displays/${screen.display}/hourly-picture?at=${instant.toISOString()}`, slug));
 
 beforeAll(async () => {
-  server = await startTestServer({ clock: () => now });
+  server = await startTestServer({ clock });
   owner = await connectOwner(server.database);
   admin = await server.signIn('admin@vitrine.test');
   screen = await pairDevice(server, admin, { name: 'Kept' });
@@ -70,7 +71,7 @@ beforeAll(async () => {
   shrink = createShrinker(tools, app().jobsDir);
 });
 beforeEach(async () => {
-  now = start;
+  await clock.moveTo(start);
   // Two pictures a second are allowed, and all tests begin at the same one.
   app().state.framesSentAt.clear();
   await owner.query('delete from content.hourly_pictures; delete from content.frames');
@@ -85,7 +86,7 @@ describe('one picture per display and hour', () => {
   test('the first of an hour is kept, at most 320 pixels and 12 kB', async () => {
     await send(await noise(480, 270));
     expect(await keep()).toBe(1);
-    now = at('10:40');
+    await clock.moveTo(at('10:40'));
     await send(await paint('blue'));
     expect(await keep()).toBe(0);
     const [row, ...others] = await rows();
@@ -106,7 +107,7 @@ describe('one picture per display and hour', () => {
   test('a picture is never from after the moment', async () => {
     await send(await paint('red'));
     await keep();
-    now = at('11:01');
+    await clock.moveTo(at('11:01'));
     await send(await paint('blue'));
     await keep();
     expect((await picture(new Date(start.getTime() - 1))).status).toBe(404);
@@ -161,10 +162,10 @@ describe('pictures go away', () => {
     await send(await paint('red'));
     await keep();
     const [{ storage_key }] = await rows();
-    now = new Date(start.getTime() + 14 * 24 * hourMs - minuteMs);
+    await clock.moveTo(start.getTime() + 14 * 24 * hourMs - minuteMs);
     await prune();
     expect(await rows()).toHaveLength(1);
-    now = new Date(start.getTime() + 14 * 24 * hourMs + minuteMs);
+    await clock.moveTo(start.getTime() + 14 * 24 * hourMs + minuteMs);
     await prune();
     expect(await rows()).toEqual([]);
     await vi.waitFor(async () => expect(await isStored(storage_key)).toBe(false), { interval: 50 });

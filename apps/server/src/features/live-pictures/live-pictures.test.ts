@@ -5,9 +5,10 @@ import { newId } from '../../infra/ids.ts';
 import { type PairedDevice, pairDevice, showOn } from '../../test/devices.ts';
 import { connectOwner, type Owner } from '../../test/owner.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
+import { createTestClock } from '../../test/test-clock.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 
-let now = new Date('2026-11-16T10:00:00.000Z');
+const clock = createTestClock('2026-11-16T10:00:00.000Z');
 let server: TestServer;
 let owner: Owner;
 let admin: TestBrowser;
@@ -16,9 +17,7 @@ let playlist: string;
 let jpeg: Buffer;
 const url = (path: string) => `${server.serverUrl('demo')}/api/v1/${path}`;
 /** Two pictures a second are allowed, and tests are faster than that. */
-const waitASecond = () => {
-  now = new Date(now.getTime() + 1000);
-};
+const waitASecond = () => clock.advance(1000);
 const patience = { interval: 20 };
 
 const paint = (width: number, height: number, colour = 'red') =>
@@ -44,7 +43,7 @@ const frame = (headers: Record<string, string> = {}) =>
   admin.ask('GET', url(`displays/${screen.display}/frame`), { headers });
 
 beforeAll(async () => {
-  server = await startTestServer({ clock: () => now });
+  server = await startTestServer({ clock });
   owner = await connectOwner(server.database);
   admin = await server.signIn('admin@vitrine.test');
   const page = (await admin.get(url('playables?type_eq=url&_limit=1'))).body.data[0].id;
@@ -58,7 +57,7 @@ beforeAll(async () => {
   jpeg = await paint(480, 270);
 });
 beforeEach(async () => {
-  waitASecond();
+  await waitASecond();
   await owner.query('delete from content.frames');
 });
 afterAll(async () => {
@@ -72,7 +71,7 @@ describe('pictures of what a display shows', () => {
     expect((await frame()).status).toBe(404);
     expect((await post(jpeg)).status).toBe(204);
     const { picture, pictureAt } = await displayOf();
-    expect(pictureAt).toBe(now.toISOString());
+    expect(pictureAt).toBe(clock.now().toISOString());
     const seen = await admin.ask('GET', picture);
     expect([seen.status, seen.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
     expect(seen.headers.get('cache-control')).toBe('private, max-age=3600');
@@ -80,7 +79,7 @@ describe('pictures of what a display shows', () => {
     expect(headers.get('cache-control')).toBe('private, max-age=0, must-revalidate');
     const again = await frame({ 'If-None-Match': headers.get('etag')! });
     expect(again.status).toBe(304);
-    waitASecond();
+    await waitASecond();
     await post(await paint(480, 270, 'blue'));
     expect((await frame({ 'If-None-Match': headers.get('etag')! })).status).toBe(200);
     expect((await displayOf()).picture).not.toBe(picture);
@@ -91,16 +90,16 @@ describe('pictures of what a display shows', () => {
     expect((await post(null, { state: 'page' })).status).toBe(204);
     expect(await displayOf()).toMatchObject({ picture: null });
     const { body } = await admin.get(url(`displays/${screen.display}/live`));
-    expect(body.data.frame).toEqual({ picture: null, at: now.toISOString(), state: 'page' });
+    expect(body.data.frame).toEqual({ picture: null, at: clock.now().toISOString(), state: 'page' });
   });
 
   test('invalid, truncated, huge and oversized pictures are refused and change nothing', async () => {
     expect((await post(Buffer.from('<svg onload="alert(1)"/>'))).status).toBe(422);
     expect((await post(jpeg.subarray(0, 200))).status).toBe(422);
-    waitASecond();
+    await waitASecond();
     expect((await post(await paint(4000, 10))).status).toBe(422);
     expect((await post(Buffer.concat([jpeg, Buffer.alloc(100_001)]))).status).toBe(413);
-    waitASecond();
+    await waitASecond();
     expect((await post(jpeg, { state: 'dancing' })).status).toBe(422);
     expect((await post(jpeg, { type: 'image/png' })).status).toBe(415);
     expect((await displayOf()).picture).toBeNull();
@@ -183,7 +182,7 @@ describe('the live view', () => {
     );
 
   test('shows what plays, which item of how many, until when, and what comes next', async () => {
-    await seen(now, { playlist, item: null, name: 'Something' });
+    await seen(clock.now(), { playlist, item: null, name: 'Something' });
     await post(jpeg);
     const data = await live();
     expect(data).toMatchObject({
@@ -193,17 +192,17 @@ describe('the live view', () => {
       offlineSince: null,
     });
     expect(data.current).toMatchObject({ playlist: { id: playlist }, number: 1, of: 1 });
-    expect(Date.parse(data.current.to)).toBeGreaterThan(now.getTime());
+    expect(Date.parse(data.current.to)).toBeGreaterThan(clock.now().getTime());
     expect(data.next.item).toBe(data.current.item);
-    expect(data.frame).toMatchObject({ state: 'showing', at: now.toISOString() });
+    expect(data.frame).toMatchObject({ state: 'showing', at: clock.now().toISOString() });
     expect(data.previous).not.toBeNull();
     expect(data.following).not.toBeNull();
   });
 
   test('UI7: shows the whole loop, since when it plays, and which playlist and closing follow', async () => {
-    await seen(now, { playlist, item: null, name: 'Something' });
+    await seen(clock.now(), { playlist, item: null, name: 'Something' });
     const data = await live();
-    expect(data.playing.since).toBe(now.toISOString());
+    expect(data.playing.since).toBe(clock.now().toISOString());
     expect(data.loop).toMatchObject({
       count: 1,
       items: [{ item: data.current.item, name: data.current.name, amount: 1 }],
@@ -226,7 +225,7 @@ describe('the live view', () => {
   });
 
   test('UI7: shows whether the device has the current files of everything that plays within 48 hours', async () => {
-    await seen(now, null);
+    await seen(clock.now(), null);
     expect(await live()).toMatchObject({ filesStored: false });
     const store = (version: number) =>
       owner.query(
@@ -242,7 +241,7 @@ describe('the live view', () => {
   });
 
   test('a design has no stored picture, so replies say which design is to be drawn', async () => {
-    await seen(now, { playlist, item: null, name: 'Something' });
+    await seen(clock.now(), { playlist, item: null, name: 'Something' });
     const { body } = await admin.post(url('designs'), {
       ...{ name: 'Menu board', use: 'item', shape: 'landscape', background: '#14342b', boxes: [] },
     });
@@ -266,14 +265,14 @@ describe('the live view', () => {
   });
 
   test('of an offline display shows since when; an unknown one is not found', async () => {
-    const at = new Date(now.getTime() - 600_000);
+    const at = new Date(clock.now().getTime() - 600_000);
     await seen(at, null);
     expect(await live()).toMatchObject({ status: 'offline', offlineSince: at.toISOString() });
     expect((await admin.get(url(`displays/${newId()}/live`))).status).toBe(404);
   });
 
   test('a screen that is black or frozen while it should play is an attention item in the overview', async () => {
-    await seen(now, { playlist, item: null, name: 'Something' });
+    await seen(clock.now(), { playlist, item: null, name: 'Something' });
     const items = async () =>
       (await admin.get(url('overview'))).body.data.attention.filter(
         (each: { kind: string; subject: { id: string } }) =>
@@ -282,9 +281,9 @@ describe('the live view', () => {
     await post(jpeg);
     expect(await items()).toEqual([]);
     await post(await paint(480, 270, 'black'), { state: 'black' });
-    const since = now.toISOString();
+    const since = clock.now().toISOString();
     expect(await items()).toMatchObject([{ since }]);
-    waitASecond();
+    await waitASecond();
     await post(jpeg);
     expect(await items()).toEqual([]);
   });

@@ -2,11 +2,12 @@ import { defaultHours, nonstopHours } from '@vitrine/contract/locations';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestBrowser } from '../../test/test-browser.ts';
+import { createTestClock } from '../../test/test-clock.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 
 let server: TestServer;
 let admin: TestBrowser;
-let now = new Date('2026-11-16T12:00:00Z'); // a Monday, 13:00 in Praha
+const clock = createTestClock('2026-11-16T12:00:00Z'); // a Monday, 13:00 in Praha
 const url = (rest = '') => `${server.serverUrl('demo')}/api/v1/locations${rest}`;
 const day = (start: string, end: string, kind: Partial<{ nonstop: boolean; closed: boolean }> = {}) => ({
   start,
@@ -17,7 +18,7 @@ const day = (start: string, end: string, kind: Partial<{ nonstop: boolean; close
 });
 
 beforeAll(async () => {
-  server = await startTestServer({ clock: () => now });
+  server = await startTestServer({ clock });
   admin = await server.signIn('admin@vitrine.test');
 });
 afterAll(() => server.stop());
@@ -61,7 +62,7 @@ describe('reading', () => {
     // 13:00 in Praha and Berlin, 01:00 in Auckland, 04:00 in Portland.
     expect(await open('openNow_eq=false')).toEqual(['Auckland · Britomart', 'Portland · Pearl']);
     expect(await open('openNow_eq=true&timezone_eq=Europe/Berlin')).toEqual(['Berlin · Mitte']);
-    now = new Date('2026-11-15T12:00:00Z'); // Sunday: Brno · Hlavní is closed
+    await clock.moveTo('2026-11-15T12:00:00Z'); // Sunday: Brno · Hlavní is closed
     // A session from tomorrow is refused.
     admin = await server.signIn('admin@vitrine.test');
     expect(await open('openNow_eq=false')).toEqual([
@@ -69,7 +70,7 @@ describe('reading', () => {
       'Brno · Hlavní',
       'Portland · Pearl',
     ]);
-    now = new Date('2026-11-16T12:00:00Z');
+    await clock.moveTo('2026-11-16T12:00:00Z');
     admin = await server.signIn('admin@vitrine.test');
   });
 

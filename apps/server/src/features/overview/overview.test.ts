@@ -5,11 +5,12 @@ import { type PairedDevice, pairDevice } from '../../test/devices.ts';
 import { connectOwner, type Owner } from '../../test/owner.ts';
 import { openBilling } from '../../test/paying.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
+import { createTestClock } from '../../test/test-clock.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 
 // A Monday, 11:00 in Prague. The museum is a small environment: what it has is created here.
 const start = new Date('2026-11-16T10:00:00.000Z');
-let now = start;
+const clock = createTestClock(start);
 let server: TestServer;
 let owner: Owner;
 let admin: TestBrowser;
@@ -18,7 +19,7 @@ let page: string;
 let group: string;
 let screen: PairedDevice;
 const url = (path: string) => `${server.serverUrl('museum')}/api/v1/${path}`;
-const minutes = (count: number) => new Date(now.getTime() + count * 60_000);
+const minutes = (count: number) => new Date(clock.now().getTime() + count * 60_000);
 
 const open = { start: '08:00', end: '18:00', nonstop: false, closed: false };
 const hours = Object.fromEntries(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => [day, open]));
@@ -48,7 +49,7 @@ const seen = (at: Date, playing: object | null = null, since = at) =>
 
 beforeAll(async () => {
   // Without a worker: it would fetch the source of a test, in vain, and count that failure beside those that the test sets.
-  server = await startTestServer({ clock: () => now, env: { ROLES: 'auth,content' } });
+  server = await startTestServer({ clock, env: { ROLES: 'auth,content' } });
   owner = await connectOwner(server.database);
   admin = await server.signIn('admin@vitrine.test', 'museum');
   await owner.query(`update content.environments set arrangement = 'invoice' where slug = 'museum'`);
@@ -63,10 +64,10 @@ beforeAll(async () => {
   group = await make('groups', { name: 'Foyer screens', displays: [screen.display] });
 });
 beforeEach(async () => {
-  now = start;
+  await clock.moveTo(start);
   await owner.query('delete from content.snoozes');
   await owner.query('delete from content.frames');
-  await seen(now);
+  await seen(clock.now());
 });
 afterAll(async () => {
   await owner.end();
@@ -105,7 +106,7 @@ describe('what needs attention', () => {
       since: minutes(-10).toISOString(),
       until: '2026-11-16T17:00:00.000Z',
     });
-    now = new Date('2026-11-16T20:00:00.000Z');
+    await clock.moveTo('2026-11-16T20:00:00.000Z');
     const late = await server.signIn('admin@vitrine.test', 'museum');
     const { attention } = (await late.get(url('overview'))).body.data;
     expect(attention.map(({ kind }: { kind: string }) => kind)).toEqual(['offline_closed']);
@@ -158,9 +159,9 @@ describe('what needs attention', () => {
   });
 
   test('a connected player that shows nothing of what it should, for five minutes, is not showing', async () => {
-    await seen(now, null, minutes(-4));
+    await seen(clock.now(), null, minutes(-4));
     expect(await items('not_showing')).toEqual([]);
-    await seen(now, null, minutes(-6));
+    await seen(clock.now(), null, minutes(-6));
     expect(await items('not_showing')).toMatchObject([
       { subject: { id: screen.display }, since: minutes(-6).toISOString() },
     ]);
@@ -247,7 +248,7 @@ describe('money', () => {
     const { addTestCard } = await openBilling(server, admin);
     await addTestCard('4000 0000 0000 0002');
     expect(await items('card_failed')).toMatchObject([{ subject: null, count: 1 }]);
-    now = minutes(1);
+    await clock.moveTo(minutes(1));
     expect((await addTestCard()).confirmed.body.data.card).toMatchObject({
       state: 'verified',
       failure: null,
@@ -287,7 +288,7 @@ describe('snoozing', () => {
     expect((await overview()).snoozed).toMatchObject([
       { key: offline.key, kind: 'offline_open', snoozedUntil: minutes(30).toISOString() },
     ]);
-    now = minutes(31);
+    await clock.moveTo(minutes(31));
     expect(await items('offline_open')).toMatchObject([{ key: offline.key }]);
   });
 
@@ -340,7 +341,7 @@ describe('the rest of the overview', () => {
 
   test('what plays now comes with its current item, and with the planned picture if there is none', async () => {
     const [morning] = (await admin.get(url('playlists?name_contains=Morning'))).body.data;
-    await seen(now, { playlist: morning.id, item: morning.items[0].id, name: 'Old name' });
+    await seen(clock.now(), { playlist: morning.id, item: morning.items[0].id, name: 'Old name' });
     const { playing, playingTotal } = await overview();
     expect(playingTotal).toBe(1);
     expect(playing[0]).toMatchObject({

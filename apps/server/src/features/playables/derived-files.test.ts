@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { findEnvironment } from '../../http/environments.ts';
 import { type Queue, startQueue } from '../../infra/queue.ts';
 import { connectOwner, type Owner } from '../../test/owner.ts';
+import { createTestClock } from '../../test/test-clock.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 import { type NewFile, replaceDerived, storeFiles } from './derived-files.service.ts';
 import { playableJobs } from './playables.jobs.ts';
@@ -17,11 +18,11 @@ let owner: Owner;
 let environment: string;
 let playable: string;
 let made: string;
-let now = new Date();
+const clock = createTestClock(Date.now());
 
 beforeAll(async () => {
   // Without a worker: this file decides when the sweeper runs.
-  server = await startTestServer({ env: { ROLES: 'auth,content' }, clock: () => now });
+  server = await startTestServer({ env: { ROLES: 'auth,content' }, clock });
   owner = await connectOwner(server.database);
   environment = (await findEnvironment(server.program.app, 'demo'))!.id;
   const [row] = await owner.query('select id from content.playables where environment_id = $1 limit 1', [
@@ -46,7 +47,7 @@ async function newPicture(): Promise<NewFile> {
 const store = async () => storeFiles(server.program.app, environment, [await newPicture()]);
 const show = (stored: Awaited<ReturnType<typeof store>>) =>
   server.program.app.content.inEnvironments([environment], (db) =>
-    replaceDerived(db, environment, playable, stored, now),
+    replaceDerived(db, environment, playable, stored, clock.now()),
   );
 const shownKeys = async () =>
   (
@@ -62,7 +63,7 @@ async function sweep(): Promise<void> {
     server.program.app.content,
     playableJobs(server.program.app).filter(({ kind }) => kind === 'remove-files'),
     {
-      clock: () => now,
+      clock: clock.now,
       encrypt: server.program.app.secrets.encrypt,
       onError: (error) => {
         throw error;
@@ -71,7 +72,7 @@ async function sweep(): Promise<void> {
   );
   await vi.waitFor(async () => {
     const due = await owner.query(`select 1 from infra.jobs where kind = 'remove-files' and run_at <= $1`, [
-      now,
+      clock.now(),
     ]);
     expect(due).toEqual([]);
   }, 10_000);
@@ -83,7 +84,7 @@ test('case 169: files that were stored and never published are deleted after an 
   expect(await storedNames()).toContain(path.basename(stored.files[0]!.key));
   await sweep();
   expect(await storedNames()).toContain(path.basename(stored.files[0]!.key));
-  now = new Date(now.getTime() + 3_600_001);
+  await clock.advance(3_600_001);
   await sweep();
   expect(await storedNames()).not.toContain(path.basename(stored.files[0]!.key));
 });
@@ -93,7 +94,7 @@ test('case 169: published files stay, and the previous ones are deleted', async 
   await show(first);
   const second = await store();
   await show(second);
-  now = new Date(now.getTime() + 2 * 3_600_000);
+  await clock.advance(2 * 3_600_000);
   await sweep();
   expect(await shownKeys()).toEqual([second.files[0]!.key]);
   const names = await storedNames();
@@ -104,7 +105,7 @@ test('case 169: published files stay, and the previous ones are deleted', async 
 test('case 169: swept files can not be published any more: no row without its file', async () => {
   const before = await shownKeys();
   const stored = await store();
-  now = new Date(now.getTime() + 3_600_001);
+  await clock.advance(3_600_001);
   await sweep();
   await expect(show(stored)).rejects.toThrow('swept away');
   expect(await shownKeys()).toEqual(before);

@@ -2,12 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type PairedDevice, pairDevice } from '../../test/devices.ts';
 import { connectOwner, type Owner } from '../../test/owner.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
+import { createTestClock } from '../../test/test-clock.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 
 // A playable is shown from one time until another on the clock of each place: outside it is left out everywhere.
 
 /** A Monday: 11:00 in Prague, 23:00 in Auckland. */
-let now = new Date('2026-11-16T10:00:00.000Z');
+const clock = createTestClock('2026-11-16T10:00:00.000Z');
 let server: TestServer;
 let owner: Owner;
 let admin: TestBrowser;
@@ -36,7 +37,7 @@ const set = (id: string, body: object) => admin.put(url(`playables/${id}`), body
 const read = async (id: string) => (await admin.get(url(`playables/${id}`))).body.data;
 
 beforeAll(async () => {
-  server = await startTestServer({ clock: () => now });
+  server = await startTestServer({ clock });
   owner = await connectOwner(server.database);
   admin = await server.signIn('admin@vitrine.test');
   device = await pairDevice(server, admin, { name: 'Prague window' });
@@ -167,10 +168,10 @@ describe('outside of its dates a playable is left out', () => {
       until: ['', '2026-11-19T20:00', '2026-11-19T20:00'],
       playables: ['Gingerbread', 'Hot chocolate'],
     });
-    const before = now;
-    now = new Date('2026-11-19T19:00:00.000Z');
+    const before = clock.now();
+    await clock.moveTo('2026-11-19T19:00:00.000Z');
     expect(await itemsOf()).toEqual({ until: [''], playables: ['Hot chocolate'] });
-    now = before;
+    await clock.moveTo(before);
   });
 
   test('a change reaches the players: the manifest has another version', async () => {

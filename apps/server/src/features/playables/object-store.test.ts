@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { oldFilm, whenDone } from '../../test/converting.ts';
 import { pairDevice, showOn } from '../../test/devices.ts';
 import { type FakeS3, startFakeS3 } from '../../test/fake-s3.ts';
+import { connectOwner, type Owner } from '../../test/owner.ts';
 import { fullTest } from '../../test/profile.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
@@ -14,6 +15,7 @@ import { beginUpload, cancelUpload, sendPiece } from '../../test/uploads.ts';
 
 let store: FakeS3;
 let server: TestServer;
+let owner: Owner;
 let admin: TestBrowser;
 /** Number of files of the demo. */
 let atFirst: string[];
@@ -22,10 +24,12 @@ const inStore = () => [...store.objects.keys(), ...store.unfinished.keys()].sort
 beforeAll(async () => {
   store = await startFakeS3();
   server = await startTestServer({ env: store.env });
+  owner = await connectOwner(server.database);
   admin = await server.signIn('admin@vitrine.test');
   atFirst = inStore();
 });
 afterAll(async () => {
+  await owner.end();
   await server.stop();
   await store.close();
 });
@@ -89,6 +93,10 @@ fullTest('a video is uploaded in pieces, converted, served by the store itself, 
   await admin.delete(`${server.serverUrl('demo')}/api/v1/playlists/${playlist}`);
   await admin.delete(`${server.serverUrl('demo')}/api/v1/playables/${id}`);
   expect((await fetch(media.url)).status).toBe(404);
+  // For a week it can be put back.
+  const removal = `infra.jobs where kind = 'remove-files' and run_at > now() + interval '6 days'`;
+  expect(await owner.query(`select 1 from ${removal}`)).toHaveLength(1);
+  await owner.query(`update infra.jobs set run_at = now() where id in (select id from ${removal})`);
   await vi.waitFor(() => expect(inStore()).toEqual(atFirst), 20_000);
 });
 

@@ -1,14 +1,15 @@
-import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { freeStorageBytes } from '@vitrine/billing/pricing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { StorageFull } from '../../infra/storage/storage.ts';
 import { connectOwner, type Owner } from '../../test/owner.ts';
+import { mountSmallDisk, unmount } from '../../test/small-disk.ts';
 import { sha256, storageFacts } from '../../test/storage-facts.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
+import { createTestClock } from '../../test/test-clock.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 import {
   announce,
@@ -26,10 +27,10 @@ import {
 let server: TestServer;
 let owner: Owner;
 let admin: TestBrowser;
-let now = new Date();
+const clock = createTestClock(Date.now());
 
 beforeAll(async () => {
-  server = await startTestServer({ clock: () => now, env: { ROLES: 'auth,content' } });
+  server = await startTestServer({ clock, env: { ROLES: 'auth,content' } });
   owner = await connectOwner(server.database);
 });
 beforeEach(async () => {
@@ -221,10 +222,11 @@ describe('what can go wrong', () => {
       await owner.query(`select id from content.environments where slug = 'demo'`)
     )[0];
     const place = path.join(mediaDir(), environment);
-    const unmount = mountSmallDisk(place);
+    mkdirSync(place, { recursive: true });
+    const isMounted = mountSmallDisk(place, 'size=8m');
     const room = vi.spyOn(storage, 'freeBytes').mockResolvedValue(Number.POSITIVE_INFINITY);
     // If nothing can be mounted, the storage simulates the error.
-    const full = unmount ? null : vi.spyOn(storage, 'append').mockRejectedValue(new StorageFull('full'));
+    const full = isMounted ? null : vi.spyOn(storage, 'append').mockRejectedValue(new StorageFull('full'));
     const before = await usedBy('demo');
     try {
       const id = await beginUpload(server, admin, { length: 30_000_000 });
@@ -235,25 +237,15 @@ describe('what can go wrong', () => {
       expect((await playable(id)).status).toBe(404);
       expect(await usedBy('demo')).toBe(before);
       await workOff();
-      if (unmount) expect(await readdir(place)).toEqual([]);
+      if (isMounted) expect(await readdir(place)).toEqual([]);
     } finally {
       room.mockRestore();
       full?.mockRestore();
-      unmount?.();
+      if (isMounted) unmount(place);
     }
     vi.spyOn(storage, 'freeBytes').mockResolvedValue(1_000_000);
     expect((await announce(server, admin, { length: 900_000 })).status).toBe(507);
   });
-
-  function mountSmallDisk(place: string): (() => void) | null {
-    try {
-      execFileSync('mkdir', ['-p', place]);
-      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', place], { stdio: 'ignore' });
-      return () => execFileSync('umount', ['-l', place]);
-    } catch {
-      return null;
-    }
-  }
 });
 
 describe('storage space', () => {
@@ -295,15 +287,15 @@ describe('expiry', () => {
     const before = await usedBy('demo');
     const id = await beginUpload(server, admin, { length: 1000, bytes: randomBytes(100) });
     const { storage_key } = await rowOf(id);
-    now = new Date(now.getTime() + 23 * 3_600_000);
+    await clock.advance(23 * 3_600_000);
     admin = await server.signIn('admin@vitrine.test');
     // Continuing gives it another day.
     expect((await sendPiece(server, admin, id, { offset: 100, bytes: randomBytes(100) })).status).toBe(204);
-    now = new Date(now.getTime() + 2 * 3_600_000);
+    await clock.advance(2 * 3_600_000);
     admin = await server.signIn('admin@vitrine.test');
     await workOff();
     expect(await offsetOf(id)).toBe(200);
-    now = new Date(now.getTime() + 24 * 3_600_000);
+    await clock.advance(24 * 3_600_000);
     admin = await server.signIn('admin@vitrine.test');
     expect((await askOffset(server, admin, id)).status).toBe(410);
     expect((await sendPiece(server, admin, id, { offset: 200, bytes: randomBytes(1) })).status).toBe(410);

@@ -55,10 +55,13 @@ async function installFfmpeg(): Promise<void> {
     await copyFile(program, path.join(folder, `${name}.part`));
     await rename(path.join(folder, `${name}.part`), path.join(folder, name));
   }
+  // By itself it looks every ten seconds.
+  await server.program.look();
 }
 async function removeFfmpeg(): Promise<void> {
   await unlink(path.join(folder, 'ffmpeg'));
   await unlink(path.join(folder, 'ffprobe'));
+  await server.program.look();
 }
 
 test('pictures and PDFs are converted, films, sound and animations wait and say for what', async () => {

@@ -5,6 +5,7 @@ import { askPairing, registerDevice } from '../../test/devices.ts';
 import { startEagerPlayer } from '../../test/eager-player.ts';
 import { connectOwner, type Owner } from '../../test/owner.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
+import { createTestClock } from '../../test/test-clock.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 import { deviceJobs } from '../devices/confirm-device.ts';
 
@@ -13,13 +14,11 @@ let owner: Owner;
 let admin: TestBrowser;
 let location: string;
 const ids: Record<string, string> = {};
-let now = new Date('2026-11-16T12:00:00Z');
-const later = (seconds: number) => {
-  now = new Date(now.getTime() + seconds * 1000);
-};
+const clock = createTestClock('2026-11-16T12:00:00Z');
+const later = (seconds: number) => clock.advance(seconds * 1000);
 
 beforeAll(async () => {
-  server = await startTestServer({ clock: () => now, env: { PENDING_DEVICES_PER_ADDRESS: '1000' } });
+  server = await startTestServer({ clock, env: { PENDING_DEVICES_PER_ADDRESS: '1000' } });
   owner = await connectOwner(server.database);
   admin = await server.signIn('admin@vitrine.test');
   location = (await admin.get(api('options/locations'))).body.data[0].id;
@@ -92,11 +91,11 @@ describe('PL1: a claim', () => {
       },
     });
     expect(Number(refused.headers.get('retry-after'))).toBe(60);
-    later(59);
+    await later(59);
     expect(await claim(connectString, second, { willConfirm: true }, 'museum')).toMatchObject({
       heldForSeconds: 1,
     });
-    later(2);
+    await later(2);
     expect(await stateOf(secret)).toMatchObject({ state: 'waiting', connectString });
     expect((await pair(display, connectString)).status).toBe(200);
     expect(await deviceOf(display)).toBe(deviceId);
@@ -107,9 +106,9 @@ describe('PL1: a claim', () => {
     const { secret, deviceId, connectString } = await registerDevice(server);
     const token = newToken();
     await claim(connectString, token);
-    later(599);
+    await later(599);
     expect((await stateOf(secret)).state).toBe('waiting');
-    later(5);
+    await later(5);
     expect((await stateOf(secret)).connectString).not.toBe(connectString);
     expect(await confirm(deviceId, token)).toEqual({ isConfirmed: true });
     expect(await stateOf(secret)).toMatchObject({ state: 'paired', token });
@@ -117,13 +116,13 @@ describe('PL1: a claim', () => {
 
   test('does not change the phrase while it is active, even if its time is up', async () => {
     const { secret, connectString } = await registerDevice(server);
-    later(590);
+    await later(590);
     await stateOf(secret);
     const token = newToken();
     await claim(connectString, token);
-    later(20);
+    await later(20);
     expect(await stateOf(secret)).toMatchObject({ state: 'waiting', connectString });
-    later(60);
+    await later(60);
     expect((await stateOf(secret)).connectString).not.toBe(connectString);
   });
 
@@ -147,7 +146,7 @@ describe('PL1: a claim', () => {
   test('of a device without contact for ten minutes does not block it forever', async () => {
     const { secret, connectString } = await registerDevice(server);
     await claim(connectString, newToken());
-    later(11 * 60);
+    await later(11 * 60);
     await registerDevice(server);
     expect(await askPairing(server, secret)).toMatchObject({ status: 401, body: { code: 'device_deleted' } });
   });
@@ -158,7 +157,7 @@ describe('PL1: a device that is stored but not confirmed', () => {
     const [handler] = deviceJobs(server.program.app);
     const job = { id: randomUUID(), kind: handler!.kind, environment: ids.demo!, payload: { device } };
     return handler!.run(
-      { ...job, attempt: 1, deaths: 0, dueAt: now.toISOString() },
+      { ...job, attempt: 1, deaths: 0, dueAt: clock.now().toISOString() },
       new AbortController().signal,
     );
   };
@@ -173,7 +172,7 @@ describe('PL1: a device that is stored but not confirmed', () => {
     // minute.
     await owner.query(
       `update identity.pending_devices set unconfirmed_until = $2, token_sealed = '\\x00', server_id = $3 where id = $1`,
-      [deviceId, now, ids.museum],
+      [deviceId, clock.now(), ids.museum],
     );
     await runJob(deviceId);
     expect(await tokenHashOf(deviceId)).toBeUndefined();

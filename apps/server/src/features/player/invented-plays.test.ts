@@ -4,10 +4,11 @@ import { pruneHistory } from '../../processes/prune-history.ts';
 import { type PairedDevice, pairDevice, showOn } from '../../test/devices.ts';
 import { connectOwner, type Owner } from '../../test/owner.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
+import { createTestClock } from '../../test/test-clock.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 
 const start = Date.parse('2026-11-16T10:00:00.000Z');
-let now = new Date(start);
+const clock = createTestClock(new Date(start));
 let server: TestServer;
 let owner: Owner;
 let admin: TestBrowser;
@@ -22,7 +23,7 @@ interface Play {
 }
 
 beforeAll(async () => {
-  server = await startTestServer({ clock: () => now, demoAt: new Date(start) });
+  server = await startTestServer({ clock, demoAt: new Date(start) });
   owner = await connectOwner(server.database);
   admin = await server.signIn('admin@vitrine.test');
   device = await pairDevice(server, admin);
@@ -44,9 +45,7 @@ const fetchManifest = async () =>
   expect(
     (await server.browser().get(`${device.url}/api/player/manifest`, { headers: headers() })).status,
   ).toBe(200);
-const pass = (hours: number) => {
-  now = new Date(now.getTime() + hours * 3_600_000);
-};
+const pass = (hours: number) => clock.advance(hours * 3_600_000);
 const refused = () => server.program.app.state.eventCounts.get('play_refused') ?? 0;
 
 /** Number of these plays that counted. */
@@ -59,10 +58,12 @@ async function report(plays: readonly (Play & { at?: Date; id?: string })[]): Pr
     )[0].count;
   const before = await count();
   for (let from = 0; from < plays.length; from += 200) {
-    const events = plays.slice(from, from + 200).map(({ playlist, item, id = newId(), at = now }) => ({
-      ...{ kind: 'play', id, playlist, item, playable, name: 'Reported', seconds: 1 },
-      startedAt: at.toISOString(),
-    }));
+    const events = plays
+      .slice(from, from + 200)
+      .map(({ playlist, item, id = newId(), at = clock.now() }) => ({
+        ...{ kind: 'play', id, playlist, item, playable, name: 'Reported', seconds: 1 },
+        startedAt: at.toISOString(),
+      }));
     const { status } = await server
       .browser()
       .post(`${device.url}/api/player/events`, { events }, { headers: headers() });
@@ -98,27 +99,27 @@ test('PL8: repeated reports count once, and do not count as refused', async () =
 
 test('PL8: plays count from when the device was sent an item to some days after it was replaced, deleted or not', async () => {
   await fetchManifest();
-  pass(48);
+  await pass(48);
   const sentLater = await show();
   expect(await report([sentLater])).toBe(0);
   await fetchManifest();
   expect(await report([sentLater])).toBe(1);
-  expect(await report([{ ...sentLater, at: new Date(now.getTime() - 2 * 3_600_000) }])).toBe(0);
+  expect(await report([{ ...sentLater, at: new Date(clock.now().getTime() - 2 * 3_600_000) }])).toBe(0);
 
-  pass(1);
+  await pass(1);
   admin = await server.signIn('admin@vitrine.test');
   expect((await admin.delete(url(`playlists/${sentLater.playlist}`))).status).toBe(204);
   await fetchManifest();
-  const whileItHadIt = now;
-  pass(24 * 30);
+  const whileItHadIt = clock.now();
+  await pass(24 * 30);
   expect(await report([{ ...sentLater, at: whileItHadIt }])).toBe(1);
   expect(await report([sentLater])).toBe(0);
   expect(await report([shown])).toBe(1);
 });
 
 test('PL8: no more plays count in an hour than a screen can show', async () => {
-  pass(3);
-  const hour = new Date(Math.floor(now.getTime() / 3_600_000) * 3_600_000);
+  await pass(3);
+  const hour = new Date(Math.floor(clock.now().getTime() / 3_600_000) * 3_600_000);
   await owner.query(
     `insert into content.plays (environment_id, id, display_id, device_id, playlist_id, item_id, name, started_at, seconds,
        created_at, updated_at)
@@ -142,7 +143,7 @@ test('PL8: records of sent items are deleted after 400 days, except for the curr
       )
     )[0].count;
   expect(await rows('manifest_sends')).toBeGreaterThan(1);
-  pass(24 * 401);
+  await pass(24 * 401);
   await pruneHistory(server.program.app);
   expect(await rows('manifest_sends')).toBe(1);
   expect(await rows('manifest_items')).toBe(1);

@@ -4,12 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PairedDevice, pairDevice } from '../../test/devices.ts';
 import { connectOwner, type Owner } from '../../test/owner.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
+import { createTestClock } from '../../test/test-clock.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 import { reloadOutdatedPlayers } from './outdated-players.ts';
 
 // A player of protocol 1 ignores alternatives and exceptions, so it must not get a manifest that has them.
 
-let now = new Date('2026-11-16T12:00:00Z');
+const clock = createTestClock('2026-11-16T12:00:00Z');
 let server: TestServer;
 let owner: Owner;
 let admin: TestBrowser;
@@ -19,7 +20,7 @@ let environment: string;
 const api = (path: string) => `${server.serverUrl('demo')}/api/v1/${path}`;
 
 beforeAll(async () => {
-  server = await startTestServer({ clock: () => now });
+  server = await startTestServer({ clock });
   owner = await connectOwner(server.database);
   admin = await server.signIn('admin@vitrine.test');
   device = await pairDevice(server, admin);
@@ -95,11 +96,11 @@ test('an older player keeps its last manifest, is reloaded once an hour and is a
   await reload();
   const { commands } = await beat();
   expect(commands.map(({ kind }) => kind)).toEqual(['reload']);
-  now = new Date(now.getTime() + 59 * 60_000);
+  await clock.advance(59 * 60_000);
   await beat();
   await reload();
   expect((await beat()).commands).toEqual([]);
-  now = new Date(now.getTime() + 2 * 60_000);
+  await clock.advance(2 * 60_000);
   await beat();
   await reload();
   expect((await beat()).commands.map(({ kind }) => kind)).toEqual(['reload']);
@@ -113,7 +114,7 @@ test('after it has been reloaded as a current player it gets the manifest, and t
   expect(body).toMatchObject({ protocol: 2 });
   expect(body!.display!.schedule!.playlists[0]!.exceptions).toEqual([{ date: '2026-12-24', times: [] }]);
   expect(await attention()).toEqual([]);
-  now = new Date(now.getTime() + 2 * 3_600_000);
+  await clock.advance(2 * 3_600_000);
   await beat(2);
   await reload();
   expect((await beat(2)).commands).toEqual([]);

@@ -3,21 +3,20 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { SimulatedPlayer } from '../../demo/simulated-player.ts';
 import { fullTest } from '../../test/profile.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
+import { createTestClock } from '../../test/test-clock.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 import { findOfflineDevices } from './offline.ts';
 
 let server: TestServer;
 let admin: TestBrowser;
-let now = new Date('2026-11-16T12:00:00Z');
+const clock = createTestClock('2026-11-16T12:00:00Z');
 
-const later = (minutes: number) => {
-  now = new Date(now.getTime() + minutes * 60_000);
-};
+const later = (minutes: number) => clock.advance(minutes * 60_000);
 const boxes: SimulatedPlayer[] = [];
 const api = (path: string) => `${server.serverUrl('demo')}/api/v1/${path}`;
 
 beforeAll(async () => {
-  server = await startTestServer({ clock: () => now, env: { PENDING_DEVICES_PER_ADDRESS: '1000' } });
+  server = await startTestServer({ clock, env: { PENDING_DEVICES_PER_ADDRESS: '1000' } });
   admin = await server.signIn('admin@vitrine.test');
 });
 afterEach(() => {
@@ -122,7 +121,7 @@ describe('pairing', () => {
 
   test('an unclaimed phrase changes after ten minutes, and the old one becomes invalid', async () => {
     const waiting = await register();
-    later(11);
+    await later(11);
     const asked = await ask(waiting.secret);
     expect(asked.body.state).toBe('waiting');
     expect(asked.body.connectString).not.toBe(waiting.connectString);
@@ -159,7 +158,7 @@ describe('pairing', () => {
   });
 
   test('case 110: the eleventh wrong guess of a person within ten minutes is refused, right ones do not count', async () => {
-    later(20);
+    await later(20);
     const standard = await server.signIn('standard@vitrine.test');
     const { connectString } = await register();
     const guess = (words: string) => standard.post(api('devices?action=verify'), { connectString: words });
@@ -169,7 +168,7 @@ describe('pairing', () => {
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await admin.post(api('devices?action=verify'), { connectString })).status).toBe(200);
-    later(11);
+    await later(11);
   });
 
   test('case 112: the phrase without the secret gives no token', async () => {
@@ -229,7 +228,7 @@ describe('a player that reports', () => {
     // A heartbeat that is still on its way would count at the later time.
     await vi.waitFor(async () => expect(await connectedDevices()).toBe(0));
     await server.program.app.heartbeats.flush();
-    later(3);
+    await later(3);
     expect((await displayOf(device.display)).status).toBe('offline');
     await findOfflineDevices(server.program.app);
     await findOfflineDevices(server.program.app);
@@ -273,7 +272,7 @@ describe('a player that reports', () => {
   test('a reboot after which the device does not come back expires', async () => {
     const device = await pairedDevice('Lost');
     await admin.put(api(`devices/${device.deviceId}?action=reboot`));
-    later(11);
+    await later(11);
     expect((await deviceOf(device.deviceId)).rebootState.state).toBe('expired');
   });
 
@@ -351,8 +350,8 @@ describe('a player that reports', () => {
     expect(seen).toMatchObject({ device: '<b>Box</b>', isLatestVersion: false, display_id: device.display });
     expect(seen.publicip).toMatch(/127\.0\.0\.1/);
     for (const start of [seen.lastStart, seen.bootedAt])
-      expect(new Date(start).getTime()).toBeLessThanOrEqual(now.getTime());
-    expect(seen.lastActive).toBe(now.toISOString());
+      expect(new Date(start).getTime()).toBeLessThanOrEqual(clock.now().getTime());
+    expect(seen.lastActive).toBe(clock.now().toISOString());
   });
 
   test('PL4: platform, engine and what an agent knows are stored, listed and filtered', async () => {
@@ -363,7 +362,7 @@ describe('a player that reports', () => {
       engine: 'Chromium 87',
       serial: 'LG-1',
       agentVersion: '1.0.0',
-      bootedAt: new Date(now.getTime() - 3_600_000).toISOString(),
+      bootedAt: new Date(clock.now().getTime() - 3_600_000).toISOString(),
       temperature: 41.5,
       memory: { used: 1e9, total: 2e9 },
       storage: { kind: 'cache', startsOffline: true, missingBytes: 5e6 },

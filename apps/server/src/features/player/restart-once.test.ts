@@ -2,19 +2,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import WebSocket from 'ws';
 import { type PairedDevice, pairDevice } from '../../test/devices.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
+import { createTestClock } from '../../test/test-clock.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 
 let server: TestServer;
 let admin: TestBrowser;
 let device: PairedDevice;
-let now = new Date('2026-11-16T12:00:00Z');
-const later = (seconds: number) => {
-  now = new Date(now.getTime() + seconds * 1000);
-};
-const secondsAgo = (seconds: number) => new Date(now.getTime() - seconds * 1000).toISOString();
+const clock = createTestClock('2026-11-16T12:00:00Z');
+const later = (seconds: number) => clock.advance(seconds * 1000);
+const secondsAgo = (seconds: number) => new Date(clock.now().getTime() - seconds * 1000).toISOString();
 
 beforeAll(async () => {
-  server = await startTestServer({ clock: () => now });
+  server = await startTestServer({ clock });
   admin = await server.signIn('admin@vitrine.test');
 });
 beforeEach(async () => {
@@ -61,10 +60,10 @@ describe.each([
     await say({ lastStart: secondsAgo(600) });
     await order('reboot');
     expect(await say({ lastStart: secondsAgo(600) })).toEqual(['reboot']);
-    later(20);
+    await later(20);
     expect(await say({ lastStart: secondsAgo(5) })).toEqual([]);
     expect(await rebootState()).toBe('done');
-    later(30);
+    await later(30);
     expect(await say()).toEqual([]);
     // It can be restarted again at once.
     await order('reboot');
@@ -76,7 +75,7 @@ describe.each([
     await say(bornIn1970(12));
     await order('update');
     expect(await say(bornIn1970(12))).toEqual(['update']);
-    later(60);
+    await later(60);
     expect(await say(bornIn1970(40))).toEqual([]);
     expect(await rebootState()).toBe('done');
   });
@@ -84,7 +83,7 @@ describe.each([
   test('gets it once even if it never reports when it started', async () => {
     await order('reboot');
     expect(await say()).toEqual(['reboot']);
-    later(30);
+    await later(30);
     expect(await say()).toEqual([]);
   });
 
@@ -92,14 +91,14 @@ describe.each([
     const lastStart = secondsAgo(600);
     await say({ lastStart });
     await order('reboot');
-    later(1);
+    await later(1);
     await order('identify');
     expect(await say({ lastStart })).toEqual(['reboot', 'identify']);
-    later(10);
+    await later(10);
     // A start time that is computed each time varies by milliseconds.
     const almost = new Date(Date.parse(lastStart) + 700).toISOString();
     expect(await say({ lastStart: almost })).toEqual(['reboot', 'identify']);
-    later(20);
+    await later(20);
     expect(await say({ lastStart: secondsAgo(2) })).toEqual(['identify']);
   });
 });

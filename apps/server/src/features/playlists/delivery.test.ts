@@ -2,9 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../infra/ids.ts';
 import { type PairedDevice, pairDevice } from '../../test/devices.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
+import { createTestClock } from '../../test/test-clock.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 
-let now = new Date('2026-11-16T10:00:00.000Z');
+const clock = createTestClock('2026-11-16T10:00:00.000Z');
 let server: TestServer;
 let admin: TestBrowser;
 let page: string;
@@ -13,7 +14,7 @@ let nonstop: object;
 const url = (path: string) => `${server.serverUrl('demo')}/api/v1/${path}`;
 
 beforeAll(async () => {
-  server = await startTestServer({ clock: () => now });
+  server = await startTestServer({ clock });
   admin = await server.signIn('admin@vitrine.test');
   page = (await admin.get(url('playables?type_eq=url&_limit=1'))).body.data[0].id;
   const day = { start: '08:00', end: '18:00', nonstop: true, closed: false };
@@ -30,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const report = (device: PairedDevice, playlist: string, version: number, stage: string, after: number) => {
-  const at = new Date(now.getTime() + after * 1000).toISOString();
+  const at = new Date(clock.now().getTime() + after * 1000).toISOString();
   const events = [{ kind: 'receipt', id: newId(), playlist, version, stage, at }];
   const headers = { Authorization: `Bearer ${device.token}` };
   return server.browser().post(`${device.url}/api/player/events`, { events }, { headers });
@@ -48,8 +49,8 @@ test('each active display is tracked from received to shown, those that lag firs
   const displays = devices.map(({ display }) => display);
   await admin.post(url('groups'), { name: 'Delivered to', displays, playlists: [id] });
   const [counter, bar] = devices as [PairedDevice, PairedDevice];
-  const saved = now;
-  now = new Date(saved.getTime() + 60_000);
+  const saved = clock.now();
+  await clock.moveTo(new Date(saved.getTime() + 60_000));
   const before = await deliveryOf(id);
   expect(before).toMatchObject({ version: 1, savedAt: saved.toISOString(), displays: 3, live: 0 });
   expect(stagesOf(before)).toEqual(['Bar waiting', 'Counter waiting', 'Window waiting']);

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectOwner, type Owner } from '../../test/owner.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
+import { createTestClock } from '../../test/test-clock.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 
 // Where playlists play now, and when they do next.
 
-let now = new Date('2026-11-16T10:00:00.000Z');
+const clock = createTestClock('2026-11-16T10:00:00.000Z');
 let server: TestServer;
 let owner: Owner;
 let admin: TestBrowser;
@@ -31,7 +32,7 @@ const playlist = (name: string, conditions: object[], priority = 50) =>
 const between = (from: string, to: string) => ({ precondition: 'time', operator: 'between', from, to });
 
 beforeAll(async () => {
-  server = await startTestServer({ clock: () => now });
+  server = await startTestServer({ clock });
   owner = await connectOwner(server.database);
   admin = await server.signIn('admin@vitrine.test');
   page = (await admin.get(url('playables?type_eq=url&_limit=1'))).body.data[0].id;
@@ -81,9 +82,9 @@ test('those that play now, and those that do not play within thirty days, can be
 });
 
 test('the answer changes as time passes, without a save', async () => {
-  const before = now;
+  const before = clock.now();
   const goTo = async (instant: Date) => {
-    now = instant;
+    await clock.moveTo(instant);
     admin = await server.signIn('admin@vitrine.test');
   };
   await goTo(new Date('2026-11-16T12:30:00.000Z'));

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { connectOwner, type Owner } from '../../test/owner.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
+import { createTestClock } from '../../test/test-clock.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 import { playExportJobs } from './large-exports.ts';
 
 // A17: large exports, one at a time and reused. No worker runs here: the test does its jobs.
 
-let now = new Date('2026-11-16T10:00:00.000Z');
+const clock = createTestClock('2026-11-16T10:00:00.000Z');
 let server: TestServer;
 let owner: Owner;
 let admin: TestBrowser;
@@ -14,7 +15,7 @@ let colleague: TestBrowser;
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 beforeAll(async () => {
-  server = await startTestServer({ clock: () => now, env: { ROLES: 'auth,content' } });
+  server = await startTestServer({ clock, env: { ROLES: 'auth,content' } });
   owner = await connectOwner(server.database);
   admin = await server.signIn('admin@vitrine.test');
   colleague = await server.signIn('standard@vitrine.test');
@@ -77,7 +78,7 @@ test('A17: equal queries within ten minutes get the same file, written once; eve
   expect(await ask(third)).toMatchObject({ id, state: 'ready' });
   expect(await takeMails()).toEqual([]);
 
-  now = new Date(now.getTime() + 10 * 60_000 + 1);
+  await clock.advance(10 * 60_000 + 1);
   const later = await ask(admin);
   expect(later).toMatchObject({ status: 202, state: 'waiting' });
   expect(later.id).not.toBe(id);

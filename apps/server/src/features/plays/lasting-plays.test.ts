@@ -4,6 +4,7 @@ import { pruneHistory } from '../../processes/prune-history.ts';
 import { type PairedDevice, pairDevice, showOn } from '../../test/devices.ts';
 import { connectOwner, type Owner } from '../../test/owner.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
+import { createTestClock } from '../../test/test-clock.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 import { moveOldPlays } from './play-history.service.ts';
 
@@ -12,7 +13,7 @@ const dayMs = 86_400_000;
 const start = Math.floor(Date.now() / dayMs - 2) * dayMs + 10 * 3_600_000;
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 const always = `from=${dayOf(start - 300 * dayMs)}&to=${dayOf(start + 300 * dayMs)}`;
-let now = new Date(start);
+const clock = createTestClock(new Date(start));
 let server: TestServer;
 let owner: Owner;
 let admin: TestBrowser;
@@ -23,7 +24,7 @@ let item: string;
 const url = (path: string) => `${server.serverUrl('demo')}/api/v1/${path}`;
 
 beforeAll(async () => {
-  server = await startTestServer({ clock: () => now, demoAt: new Date(start) });
+  server = await startTestServer({ clock, demoAt: new Date(start) });
   owner = await connectOwner(server.database);
   await owner.query('truncate content.plays, content.plays_daily');
   admin = await server.signIn('admin@vitrine.test');
@@ -76,9 +77,7 @@ const sums = async (query: string) => {
   expect(status).toBe(200);
   return body;
 };
-const pass = (hours: number) => {
-  now = new Date(now.getTime() + hours * 3_600_000);
-};
+const pass = (hours: number) => clock.advance(hours * 3_600_000);
 const signInAgain = async () => {
   admin = await server.signIn('admin@vitrine.test');
 };
@@ -95,7 +94,7 @@ test('PL7, PL18: names, place and zone are those of the manifest that the player
   const { body: place } = await admin.post(url('locations'), { name: 'Far away', timezone: 'Asia/Tokyo' });
   await admin.put(url(`displays/${device.display}`), { name: 'Cellar', location: place.data.id });
 
-  const shown = playAt(now.getTime() - 60_000, { manifest: version, file: files[0] });
+  const shown = playAt(clock.now().getTime() - 60_000, { manifest: version, file: files[0] });
   await post([shown]);
   const { body } = await admin.get(url(`plays?display_eq=${device.display}&include=display,playlist`));
   expect(body.data).toEqual([
@@ -108,17 +107,17 @@ test('PL7, PL18: names, place and zone are those of the manifest that the player
     }),
   ]);
   // A file that was never part of it proves nothing.
-  await post([playAt(now.getTime() - 30_000, { manifest: version, file: 'a'.repeat(64) })]);
+  await post([playAt(clock.now().getTime() - 30_000, { manifest: version, file: 'a'.repeat(64) })]);
   expect(
-    (await rows(`started_at > '${new Date(now.getTime() - 40_000).toISOString()}'`))[0].file_sha256,
+    (await rows(`started_at > '${new Date(clock.now().getTime() - 40_000).toISOString()}'`))[0].file_sha256,
   ).toBeNull();
 });
 
 test('PL7: a player that reports no version gets the names it was last sent', async () => {
-  pass(1);
+  await pass(1);
   await fetchManifest();
-  pass(1);
-  const at = now.getTime() - 1000;
+  await pass(1);
+  const at = clock.now().getTime() - 1000;
   await post([playAt(at)]);
   expect((await rows()).at(-1)).toMatchObject({
     ...{ display_name: 'Cellar', location_name: 'Far away', timezone: 'Asia/Tokyo' },
@@ -128,12 +127,12 @@ test('PL7: a player that reports no version gets the names it was last sent', as
 
 test('PL8: a showing that a clock ahead of ours reports twice counts once, in the list and in the sums', async () => {
   await signInAgain();
-  const ahead = playAt(now.getTime() + 3_600_000);
+  const ahead = playAt(clock.now().getTime() + 3_600_000);
   const before = await sums(always);
   await post([ahead]);
-  pass(0.5);
+  await pass(0.5);
   await post([ahead]);
-  pass(1);
+  await pass(1);
   await post([ahead, ahead]);
   await signInAgain();
   expect((await rows(`id = '${ahead.id}'`)).length).toBe(1);
@@ -141,9 +140,9 @@ test('PL8: a showing that a clock ahead of ours reports twice counts once, in th
 });
 
 test('PL6: a day of ten-second items that arrives at once counts in full', async () => {
-  pass(24 * 4);
+  await pass(24 * 4);
   await signInAgain();
-  const from = now.getTime() - 86_400_000;
+  const from = clock.now().getTime() - 86_400_000;
   const plays = Array.from({ length: 8640 }, (_, i) => playAt(from + i * 10_000));
   const before = refused();
   await post(plays);
@@ -152,7 +151,7 @@ test('PL6: a day of ten-second items that arrives at once counts in full', async
 });
 
 test('PL8: a device cannot show more than an hour in an hour, however the reports arrive', async () => {
-  const hour = Math.floor(now.getTime() / 3_600_000) * 3_600_000 - 3_600_000 * 84;
+  const hour = Math.floor(clock.now().getTime() / 3_600_000) * 3_600_000 - 3_600_000 * 84;
   const before = refused();
   await post(Array.from({ length: 10 }, (_, i) => playAt(hour + i * 60_000, { seconds: 600 })));
   await post([playAt(hour + 1_800_000, { seconds: 600 })]);
@@ -161,7 +160,7 @@ test('PL8: a device cannot show more than an hour in an hour, however the report
 });
 
 test('PL6: an hour that a player without room added up counts as that many showings', async () => {
-  const hour = Math.floor(now.getTime() / 3_600_000) * 3_600_000 - 3_600_000 * 94;
+  const hour = Math.floor(clock.now().getTime() / 3_600_000) * 3_600_000 - 3_600_000 * 94;
   const before = await sums(always);
   const folded = { ...playAt(hour), kind: 'plays', count: 350, seconds: 3500 };
   await post([folded]);
@@ -206,7 +205,7 @@ describe('sums', () => {
 
 test('PL7: deleting display, playlist and playable changes nothing that was shown; what arrives later still counts', async () => {
   const { version } = await fetchManifest();
-  const late = playAt(now.getTime() - 5000, { manifest: version });
+  const late = playAt(clock.now().getTime() - 5000, { manifest: version });
   const before = await sums(`${always}&by=display,playlist,playable`);
   const count = (await rows()).length;
   expect((await admin.delete(url(`playlists/${playlist}`))).status).toBe(204);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestClock } from '../../test/test-clock.ts';
 import { demoPassword, startTestServer, type TestServer } from '../../test/test-server.ts';
 
 describe.each([
@@ -7,9 +8,9 @@ describe.each([
 ])('signing in, $arrangement', ({ isSplit }) => {
   let server: TestServer;
   const start = new Date('2026-11-15T12:00:00Z');
-  let now = start;
+  const clock = createTestClock(start);
   beforeAll(async () => {
-    server = await startTestServer({ isSplit, clock: () => now });
+    server = await startTestServer({ isSplit, clock });
   });
   afterAll(() => server.stop());
 
@@ -70,22 +71,22 @@ describe.each([
   );
 
   test('case 16: keep-alive extends idle time only; after twelve hours the session ends', async () => {
-    now = start;
+    await clock.moveTo(start);
     const hana = await server.signIn('admin@vitrine.test');
     const keepAlive = () => hana.get(`${server.serverUrl('demo')}/api/keep-alive`);
     for (let minutes = 10; minutes < 12 * 60; minutes += 10) {
-      now = new Date(start.getTime() + minutes * 60_000);
+      await clock.moveTo(new Date(start.getTime() + minutes * 60_000));
       expect((await keepAlive()).status).toBe(204);
     }
-    now = new Date(start.getTime() + (12 * 60 + 1) * 60_000);
+    await clock.moveTo(new Date(start.getTime() + (12 * 60 + 1) * 60_000));
     expect((await keepAlive()).status).toBe(401);
-    now = start;
+    await clock.moveTo(start);
   });
 
   test('an idle session ends after an hour', async () => {
     const hana = await server.signIn('admin@vitrine.test');
-    now = new Date(start.getTime() + 61 * 60_000);
+    await clock.moveTo(new Date(start.getTime() + 61 * 60_000));
     expect((await hana.get(`${server.serverUrl('demo')}/api/me`)).status).toBe(401);
-    now = start;
+    await clock.moveTo(start);
   });
 });

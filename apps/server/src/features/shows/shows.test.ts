@@ -5,11 +5,12 @@ import { wakeWorkers } from '../../infra/queue.ts';
 import { type PairedDevice, pairDevice } from '../../test/devices.ts';
 import { connectOwner, type Owner } from '../../test/owner.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
+import { createTestClock } from '../../test/test-clock.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 
 // A Monday, 15:00 in Berlin, 04:00 on Tuesday in Auckland.
 const monday = new Date('2026-11-16T14:00:00.000Z');
-let now = monday;
+const clock = createTestClock(monday);
 let server: TestServer;
 let owner: Owner;
 let admin: TestBrowser;
@@ -31,7 +32,7 @@ const make = async (path: string, body: object): Promise<string> => {
 const at = (operator: string, value: string) => ({ precondition: 'time', operator, value });
 
 beforeAll(async () => {
-  server = await startTestServer({ clock: () => now });
+  server = await startTestServer({ clock });
   owner = await connectOwner(server.database);
   admin = await server.signIn('admin@vitrine.test');
   pages = (await admin.get(url('playables?type_eq=image&status_eq=ready&_limit=10'))).body.data;
@@ -63,7 +64,7 @@ beforeAll(async () => {
   cafe = { counter, board, meeting, far, group };
 });
 beforeEach(async () => {
-  now = monday;
+  await clock.moveTo(monday);
   await owner.query('delete from content.shows');
   await owner.query('delete from content.playlists where implicit');
   await owner.query('delete from content.groups where implicit');
@@ -91,11 +92,11 @@ const check = async (...given: Parameters<typeof input>): Promise<ShowCheck> => 
   return body.data;
 };
 const names = (all: readonly { name: string }[]) => all.map(({ name }) => name);
-const explained = async (display: string, instant = now) => {
+const explained = async (display: string, instant = clock.now()) => {
   const { body } = await admin.get(url(`displays/${display}/explain?at=${instant.toISOString()}`));
   return body.data.playlists;
 };
-const playsOn = async (display: string, instant = now): Promise<string[]> => {
+const playsOn = async (display: string, instant = clock.now()): Promise<string[]> => {
   const all = await explained(display, instant);
   return names(all.filter(({ why }: { why: string }) => why === 'plays' || why === 'takes_turns'));
 };
@@ -272,10 +273,12 @@ describe('UI8: implicit records', () => {
     await show([cafe.counter]);
     const [playlist] = await implicitOf('playlists');
     const play = { kind: 'play', playlist: playlist.id, item: playlist.items[0].id, playable: pages[0]!.id };
-    const events = [{ ...play, id: newId(), name: 'Shown', startedAt: now.toISOString(), seconds: 10 }];
+    const events = [
+      { ...play, id: newId(), name: 'Shown', startedAt: clock.now().toISOString(), seconds: 10 },
+    ];
     const headers = { Authorization: `Bearer ${device.token}` };
     await server.browser().post(`${device.url}/api/player/events`, { events }, { headers });
-    now = new Date('2026-11-16T17:00:01.000Z');
+    await clock.moveTo('2026-11-16T17:00:01.000Z');
     await wakeWorkers(server.program.app.content);
     admin = await server.signIn('admin@vitrine.test'); // the session before has been idle for hours
     await expect.poll(() => implicitOf('playlists'), { timeout: 20_000 }).toEqual([]);
@@ -350,7 +353,7 @@ test('UI8: the delivery counts reported frames only, in seconds after showing', 
     return server.browser().post(`${device.url}/api/player/events`, { events }, { headers });
   };
   const delivery = async () => (await admin.get(url(`shows/${id}/delivery`))).body.data;
-  now = new Date(monday.getTime() + 5000);
+  await clock.moveTo(new Date(monday.getTime() + 5000));
   await report('received', 300);
   await report('cached', 800);
   expect(await delivery()).toMatchObject({ displays: 2, live: 0, slowest: null });

@@ -270,12 +270,21 @@ test('B13: 1,000 places are fetched, 200 in a run and 4 at once; those beyond ar
   expect(first.places).toMatchObject({ all: 1001, known: 200 });
   expect(first.fault).toEqual({ code: 'too_many_places', values: { places: 1001, max: 1000 } });
   // The rest is due at once.
-  await vi.waitFor(() => expect(asked).toHaveLength(204), { timeout: 60_000 });
+  await vi.waitFor(
+    async () => {
+      await server.program.look();
+      expect(asked).toHaveLength(204);
+    },
+    { interval: 500 },
+  );
   release();
-  await vi.waitFor(async () => expect((await read()).places.known).toBe(1000), {
-    timeout: 120_000,
-    interval: 200,
-  });
+  await vi.waitFor(
+    async () => {
+      await server.program.look();
+      expect((await read()).places.known).toBe(1000);
+    },
+    { timeout: 120_000, interval: 500 },
+  );
   expect(await read()).toMatchObject({ state: 'fresh', failures: 0, rows: 1000 });
   expect(mostAtOnce).toBe(4);
   expect([asked.length, new Set(asked).size]).toEqual([1000, 1000]);

@@ -6,19 +6,13 @@ import { type PairedDevice, pairDevice, showOn } from '../../test/devices.ts';
 import { addPerson, connectOwner, type Owner } from '../../test/owner.ts';
 import { bearer } from '../../test/security/route-calls.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
+import { createTestClock } from '../../test/test-clock.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 
 // Tables: rows are saved one by one or all at once, get a moment at which all screens change, and can be taken
 // back until then.
 
-/** Stands still unless it is moved. */
-let time = Date.now();
-const clock = {
-  now: () => new Date(time),
-  advance: (ms: number) => {
-    time += ms;
-  },
-};
+const clock = createTestClock(Date.now());
 let server: TestServer;
 let owner: Owner;
 let staff: TestBrowser;
@@ -34,7 +28,7 @@ const columns = [
 ];
 
 beforeAll(async () => {
-  server = await startTestServer({ clock: clock.now });
+  server = await startTestServer({ clock });
   owner = await connectOwner(server.database);
   staff = await server.signIn('standard@vitrine.test');
   device = await pairDevice(server, staff);
@@ -76,13 +70,13 @@ test('rows are read as they are written, and change at one moment a minute later
 test('a change joins the one that waits until 30 s before it; later ones get their own moment', async () => {
   const first = (await put(`sources/${source}/rows`, { rows: [{ values: espresso }] })).body.data;
   const row = first.rows[0].id;
-  clock.advance(29_000);
+  await clock.advance(29_000);
   const second = await put(`sources/${source}/rows/${row}`, { values: { price: 2.5 } }, 1);
   expect(second.body).toMatchObject({
     data: { version: 2 },
     waiting: { validFrom: first.waiting.validFrom },
   });
-  clock.advance(2000);
+  await clock.advance(2000);
   const third = await put(`sources/${source}/rows/${row}`, { values: { price: 2.6 } }, 2);
   expect(Date.parse(third.body.waiting.validFrom)).toBe(clock.now().getTime() + 60_000);
   const stored = await owner.query(
@@ -94,7 +88,7 @@ test('a change joins the one that waits until 30 s before it; later ones get the
 
 test('what is taken back leaves no trace, and too late it is refused', async () => {
   const first = (await put(`sources/${source}/rows`, { rows: [{ values: espresso }] })).body.data;
-  clock.advance(61_000);
+  await clock.advance(61_000);
   const row = first.rows[0].id;
   await put(`sources/${source}/rows/${row}`, { values: { price: 9 } });
   await put(`sources/${source}/rows/${randomUUID()}`, { values: { item: 'Cortado' } });
@@ -105,7 +99,7 @@ test('what is taken back leaves no trace, and too late it is refused', async () 
     body: { code: 'nothing_waits' },
   });
   await put(`sources/${source}/rows/${row}`, { values: { price: 9 } });
-  clock.advance(58_000);
+  await clock.advance(58_000);
   expect((await put(`sources/${source}?action=take-back`, {})).body.code).toBe('too_late_to_take_back');
 });
 
@@ -175,7 +169,7 @@ test('a player gets the versions that count, fetches them, and reports that it h
   expect(await states()).not.toContain('ready');
   await staff.post(`${url}/api/player/events`, { events: [event] }, { headers: bearer(token) });
   expect(await states()).toContain('ready');
-  clock.advance(61_000);
+  await clock.advance(61_000);
   const { body: later } = await asDevice('/api/player/data');
   expect(later.sources.find(({ id }: { id: string }) => id === source).versions).toEqual([next]);
 });
@@ -265,14 +259,14 @@ test('a table that was deleted comes back with its rows in their order, and so d
   const { data: saved } = (await put(`sources/${source}/rows`, { rows })).body;
   const changeOf = async () => (await staff.get(api(`changes?subject_eq=${source}`))).body.data[0];
   const restore = async (change: string) => put(`sources/${source}?action=restore`, { change });
-  clock.advance(1000);
+  await clock.advance(1000);
   await put(`sources/${source}/rows/${saved.rows[1].id}`, { values: { price: 3 } });
   expect((await restore((await changeOf()).id)).status).toBe(200);
   expect((await rowsOf()).rows[1].values).toEqual({ item: 'Cortado' });
-  clock.advance(1000);
+  await clock.advance(1000);
   await staff.delete(api(`sources/${source}/rows/${saved.rows[0].id}`));
   expect((await restore((await changeOf()).id)).status).toBe(200);
-  clock.advance(1000);
+  await clock.advance(1000);
   expect((await staff.delete(api(`sources/${source}`))).status).toBe(204);
   const restored = await restore((await changeOf()).id);
   expect([restored.status, restored.body.message]).toEqual([200, undefined]);
@@ -288,7 +282,7 @@ test('the history keeps the rows that changed, and who changed them', async () =
   const { rows } = (
     await put(`sources/${source}/rows`, { rows: [{ values: espresso }, { values: { item: 'Cortado' } }] })
   ).body.data;
-  clock.advance(1000);
+  await clock.advance(1000);
   await put(`sources/${source}/rows/${rows[0].id}`, { values: { price: 3 } });
   const { body } = await staff.get(api(`changes?subject_eq=${source}`));
   expect(body.data[0]).toMatchObject({

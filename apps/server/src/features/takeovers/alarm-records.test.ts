@@ -6,6 +6,7 @@ import { type PairedDevice, pairDevice } from '../../test/devices.ts';
 import { type Mailbox, openMailbox } from '../../test/mailbox.ts';
 import { connectOwner, type Owner } from '../../test/owner.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
+import { createRunningClock } from '../../test/test-clock.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 import { whenIdle } from '../../test/when-idle.ts';
 
@@ -18,8 +19,8 @@ let admin: TestBrowser;
 let device: PairedDevice;
 const players: SimulatedPlayer[] = [];
 const sockets: WebSocket[] = [];
-let shiftMs = 0;
-const now = () => new Date(Date.now() + shiftMs);
+const clock = createRunningClock();
+const { now } = clock;
 const patience = { timeout: 60_000, interval: 50 };
 const until = (work: () => unknown) => vi.waitFor(work, patience);
 
@@ -57,7 +58,7 @@ const acknowledge = async (takeover: string, stage: string, of = device) =>
 
 beforeAll(async () => {
   mailbox = await openMailbox();
-  server = await startTestServer({ clock: now, env: { SMTP_URL: mailbox.url } });
+  server = await startTestServer({ clock, env: { SMTP_URL: mailbox.url } });
   owner = await connectOwner(server.database);
   admin = await server.signIn('admin@vitrine.test');
   device = await pairDevice(server, admin, { name: 'Counter' });
@@ -68,7 +69,7 @@ afterEach(async () => {
   const { body } = await admin.get(url('takeovers?state_eq=running'));
   for (const { id } of body.data) await end(id);
   await whenIdle(owner, now, ['send-mail']);
-  shiftMs += 6 * 60_000;
+  await clock.advance(6 * 60_000);
 });
 afterAll(async () => {
   await owner.end();
@@ -310,11 +311,11 @@ describe('who did not answer (B20)', () => {
           [id],
         )
       ).map(({ run_at }) => Date.parse(run_at) - now().getTime());
-    shiftMs += 3000;
+    await clock.advance(3000);
     // Nothing is written before the last moment at which it may answer.
     await until(async () => expect((await due()).some((ms) => ms > 5000 && ms < 20_000)).toBe(true));
     expect(await results(id)).toEqual([]);
-    shiftMs += 20_000;
+    await clock.advance(20_000);
     await finished(id);
     const { displays } = await board(id);
     expect(displays.map(({ name, reason }) => [name, reason]).toSorted()).toEqual([
@@ -340,10 +341,10 @@ describe('who did not answer (B20)', () => {
     const gone = await pairDevice(server, admin, { name: 'Gone' });
     await beat(gone);
     await server.program.app.heartbeats.flush();
-    shiftMs += 3 * 60_000;
+    await clock.advance(3 * 60_000);
     const { id } = await start({ scope: { displays: [gone.display] } });
     await end(id);
-    shiftMs += 3000;
+    await clock.advance(3000);
     await finished(id);
     expect((await board(id)).displays[0]).toMatchObject({ reason: 'offline', since: expect.any(String) });
   });

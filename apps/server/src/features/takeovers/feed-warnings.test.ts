@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { connectOwner, type Owner } from '../../test/owner.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
+import { createRunningClock } from '../../test/test-clock.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 import {
   atomOf,
@@ -21,17 +22,17 @@ let server: TestServer;
 let owner: Owner;
 let admin: TestBrowser;
 let environment: string;
-let shiftMs = 0;
+const clock = createRunningClock();
 const minuteMs = 60_000;
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
-const now = (minutes = 0) => new Date(Date.now() + shiftMs + minutes * minuteMs);
+const now = (minutes = 0) => new Date(clock.now().getTime() + minutes * minuteMs);
 const url = (path: string) => `${server.serverUrl('demo')}/api/v1/${path}`;
 
 beforeAll(async () => {
   origin = await openFeedOrigin();
   server = await startTestServer({
-    clock: () => now(),
+    clock,
     env: { OUTBOUND_ALLOW: origin.host, ROLES: 'auth,content' },
   });
   owner = await connectOwner(server.database);
@@ -94,7 +95,7 @@ const stateOf = async (takeover: string) => (await read(`takeovers/${takeover}`)
 afterEach(async () => {
   for (const { id } of await read('takeovers?state_eq=running')) await endAlarm(id);
   for (const { id } of await read('alert-feeds')) await admin.delete(url(`alert-feeds/${id}`));
-  shiftMs += 2 * minuteMs;
+  await clock.advance(2 * minuteMs);
 });
 const endAlarm = (id: string) => admin.put(url(`takeovers/${id}?action=end`), {});
 async function makePlace(name: string, more: object = {}) {
@@ -126,7 +127,7 @@ test('A5a, B2: a warning behind a link takes effect in two minutes, with ETag, a
   ]);
   const [{ judge_at: judgeAt }] = await alertsOf(feed);
   expect(Date.parse(next)).toBeLessThanOrEqual(Date.parse(judgeAt));
-  shiftMs += 2 * minuteMs;
+  await clock.advance(2 * minuteMs);
   const second = await server.startReplica({ ROLES: 'worker', AUTH_URL: server.authUrl });
   await vi.waitFor(async () => expect(await statesOf(feed)).toEqual(['started']), { timeout: 90_000 });
   await second.stop();
@@ -268,7 +269,7 @@ test('an alarm of two feeds runs as long as the longer warning, and ends with th
   origin.documents.set(long.path, alert({ msgType: 'Cancel', references: [parts.id] }));
   await round(long.id);
   expect(await stateOf(takeover)).toBe('running');
-  shiftMs += 21 * minuteMs;
+  await clock.advance(21 * minuteMs);
   await round(short.id);
   expect(await stateOf(takeover)).toBe('ended');
 });
@@ -383,7 +384,7 @@ test('what is kept is judged although the feed does not answer any more, and has
   origin.documents.set(feed.path, atomOf([]));
   await round(feed.id);
   origin.documents.set(feed.path, 503);
-  shiftMs += 4 * minuteMs;
+  await clock.advance(4 * minuteMs);
   await round(feed.id);
   expect(await statesOf(feed)).toEqual(['started']);
   expect((await read(`alert-feeds/${feed.id}`)).fault).toBe('status_503');
@@ -394,7 +395,7 @@ test('what is over is kept for seven days, and another address forgets what the 
   origin.documents.set(feed.path, atomOf([]));
   await round(feed.id);
   const keptAfter = async (days: number) => {
-    shiftMs += days * 24 * 60 * minuteMs;
+    await clock.advance(days * 24 * 60 * minuteMs);
     admin = await server.signIn('admin@vitrine.test');
     await round(feed.id);
     return (await alertsOf(feed)).length;

@@ -9,6 +9,7 @@ import { type Mailbox, openMailbox } from '../../test/mailbox.ts';
 import { expectNoChange } from '../../test/no-change.ts';
 import { connectOwner, type Owner } from '../../test/owner.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
+import { createRunningClock } from '../../test/test-clock.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 import { whenIdle } from '../../test/when-idle.ts';
 import { forgetTakeovers } from './live-takeovers.service.ts';
@@ -23,13 +24,7 @@ let location: string;
 let display: string;
 let device: PairedDevice;
 const players: SimulatedPlayer[] = [];
-let shiftMs = 0;
-const clock = {
-  now: () => new Date(Date.now() + shiftMs),
-  advance: (ms: number) => {
-    shiftMs += ms;
-  },
-};
+const clock = createRunningClock();
 const patience = { timeout: 15_000, interval: 20 };
 
 const url = (path: string) => `${server.serverUrl('demo')}/api/v1/${path}`;
@@ -53,7 +48,7 @@ const board = async (id: string): Promise<TakeoverBoard> =>
 
 beforeAll(async () => {
   mailbox = await openMailbox();
-  server = await startTestServer({ clock: clock.now, env: { SMTP_URL: mailbox.url } });
+  server = await startTestServer({ clock, env: { SMTP_URL: mailbox.url } });
   owner = await connectOwner(server.database);
   admin = await server.signIn('admin@vitrine.test');
   device = await pairDevice(server, admin, { name: 'Counter' });
@@ -65,7 +60,7 @@ afterEach(async () => {
   const { body } = await admin.get(url('takeovers?state_eq=running'));
   for (const { id } of body.data) await end(id);
   await whenIdle(owner, clock.now, ['send-mail']);
-  clock.advance(6 * 60_000);
+  await clock.advance(6 * 60_000);
 });
 afterAll(async () => {
   await owner.end();
@@ -266,7 +261,7 @@ describe('an end', () => {
         );
     const ended = expect.objectContaining({ id, revision: 2, endedAt: expect.any(String) });
     await until(async () => expect((await beat()).body.takeovers).toEqual([ended]));
-    clock.advance(5 * 60_000);
+    await clock.advance(5 * 60_000);
     forgetTakeovers(server.program.app);
     await until(async () => expect((await beat()).body.takeovers ?? []).toEqual([]));
   });
@@ -276,7 +271,7 @@ describe('an end', () => {
     const { id } = await start({ minutes: 5 });
     await until(() => expect(stages()).toContain('shown'));
     await until(async () => expect((await board(id)).takeover.reach.shown).toBe(1));
-    clock.advance(5 * 60_000 + 3000);
+    await clock.advance(5 * 60_000 + 3000);
     await until(async () =>
       expect(
         await owner.query('select reach from content.takeover_results where takeover_id = $1', [id]),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { TryLater } from '../../infra/try-later.ts';
 import { addPerson, connectOwner, type Owner } from '../../test/owner.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
+import { createRunningClock } from '../../test/test-clock.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 import { atomOf, capOf, type FeedOrigin, inlineEntry, openFeedOrigin } from './feed-origin.test-kit.ts';
 import { feedJobs } from './read-feed.ts';
@@ -15,17 +16,17 @@ let server: TestServer;
 let owner: Owner;
 let admin: TestBrowser;
 let environment: string;
-let shiftMs = 0;
+const clock = createRunningClock();
 const minuteMs = 60_000;
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
-const now = (minutes = 0) => new Date(Date.now() + shiftMs + minutes * minuteMs);
+const now = (minutes = 0) => new Date(clock.now().getTime() + minutes * minuteMs);
 const url = (path: string) => `${server.serverUrl('demo')}/api/v1/${path}`;
 
 beforeAll(async () => {
   origin = await openFeedOrigin();
   server = await startTestServer({
-    clock: () => now(),
+    clock,
     env: { OUTBOUND_ALLOW: origin.host, ROLES: 'auth,content' },
   });
   owner = await connectOwner(server.database);
@@ -87,14 +88,14 @@ test('A12: warnings of a feed are one mail in five minutes, to admins with a con
   await readFeed(feed);
   await expect(mailWarnings(feed)).rejects.toThrow(TryLater);
   expect(await takeMails()).toEqual([]);
-  shiftMs += 5 * minuteMs;
+  await clock.advance(5 * minuteMs);
   await mailWarnings(feed);
   const folded = await takeMails();
   expect(folded).toHaveLength(first.length);
   expect(folded[0]).toMatchObject({ template: 'warningsReceived', values: { feed: 'City' } });
   for (const title of ['Flood', 'Storm', 'Leak']) expect(folded[0]!.values.title).toContain(title);
   expect(folded[0]!.values.title).not.toContain('Smoke');
-  shiftMs += 5 * minuteMs;
+  await clock.advance(5 * minuteMs);
   await mailWarnings(feed);
   expect(await takeMails()).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { type Mailbox, openMailbox } from '../../test/mailbox.ts';
 import { addPerson, connectOwner, type Owner } from '../../test/owner.ts';
 import { bearer } from '../../test/security/route-calls.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
+import { createTestClock } from '../../test/test-clock.ts';
 import { demoPassword, startTestServer, type TestServer } from '../../test/test-server.ts';
 import { whenIdle } from '../../test/when-idle.ts';
 
@@ -17,11 +18,11 @@ let server: TestServer;
 let owner: Owner;
 let admin: TestBrowser;
 let source: string;
-let now = start;
+const clock = createTestClock(start);
 
 beforeAll(async () => {
   mailbox = await openMailbox();
-  server = await startTestServer({ env: { SMTP_URL: mailbox.url }, clock: () => new Date(now) });
+  server = await startTestServer({ env: { SMTP_URL: mailbox.url }, clock });
   owner = await connectOwner(server.database);
   admin = await server.signIn('admin@vitrine.test');
   const columns = [{ key: 'item', name: 'Item', kind: 'text' }];
@@ -53,10 +54,7 @@ const opens = async (secret: string, path: string) => {
 const linkOpens = (secret: string) => opens(secret, 'counter/table');
 const tokenOpens = (secret: string) => opens(secret, 'v1/displays');
 const userOf = async (email: string) => (await admin.get(api(`users?_q=${email}`))).body.data[0];
-async function passMinutes(minutes: number): Promise<void> {
-  now += minutes * 60_000;
-  await wakeWorkers(server.program.app.content);
-}
+const passMinutes = (minutes: number) => clock.advance(minutes * 60_000);
 
 test('A11: an admin takes over the counter links of somebody who leaves; their tokens end with them', async () => {
   const { email, person } = await join('admin');
@@ -86,7 +84,7 @@ test('A11: confirmed admins get one mail of each kind for the tokens and links o
   const { email, person } = await join('admin');
   const invited = `${randomUUID()}@orchard.test`;
   await addPerson(owner, { email: invited, password: null, roles: { demo: ['admin'] } });
-  await whenIdle(owner, () => new Date(now), ['report-access', 'send-mail']);
+  await whenIdle(owner, clock.now, ['report-access', 'send-mail']);
   const before = mailbox.received.length;
   const received = () => mailbox.received.slice(before);
   await makeToken(person, 'First');

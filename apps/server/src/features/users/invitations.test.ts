@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Mailbox, openMailbox } from '../../test/mailbox.ts';
 import { addPerson, connectOwner, type Owner } from '../../test/owner.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
+import { createTestClock } from '../../test/test-clock.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 import { whenIdle } from '../../test/when-idle.ts';
 
@@ -10,11 +11,11 @@ let server: TestServer;
 let owner: Owner;
 let admin: TestBrowser;
 const start = new Date('2026-11-15T12:00:00Z');
-let now = start;
+const clock = createTestClock(start);
 
 beforeAll(async () => {
   mailbox = await openMailbox();
-  server = await startTestServer({ env: { SMTP_URL: mailbox.url }, clock: () => now });
+  server = await startTestServer({ env: { SMTP_URL: mailbox.url }, clock });
   owner = await connectOwner(server.database);
   admin = await server.signIn('admin@vitrine.test');
 });
@@ -24,6 +25,12 @@ afterAll(async () => {
   await server.stop();
   await mailbox.stop();
 });
+
+/** Sessions of those days have ended. */
+async function backToStart(): Promise<void> {
+  await clock.moveTo(start);
+  admin = await server.signIn('admin@vitrine.test');
+}
 
 const api = () => `${server.serverUrl('demo')}/api/v1/users`;
 const invite = (emails: string[], more: object = {}, who = admin) =>
@@ -89,10 +96,10 @@ test('case 15: an invitation works once, for seven days, until the next one, and
   expect(reused).toMatchObject({ status: 422, body: { code: 'invalid_token', message: 'Invalid token.' } });
 
   const late = await mailbox.codeFor('late@example.com');
-  await whenIdle(owner, () => now, ['send-mail']);
-  now = new Date(start.getTime() + 7 * 86_400_000 + 1);
+  await whenIdle(owner, clock.now, ['send-mail']);
+  await clock.moveTo(new Date(start.getTime() + 7 * 86_400_000 + 1));
   expect((await setPassword(late, 'correct horse')).status).toBe(422);
-  now = start;
+  await backToStart();
 
   const first = await mailbox.codeFor('again@example.com');
   const { id } = await userOf('again@example.com');
@@ -192,11 +199,11 @@ test('case 143: more than 100 at once are 422, more than 200 a day 429; a refuse
   expect((await invite(['one.more@many.test'])).status).toBe(429);
   await mailbox.mailsTo('n199@many.test');
   expect(mailbox.received.filter(({ recipients }) => recipients[0] === 'n200@many.test')).toEqual([]);
-  await whenIdle(owner, () => now, ['send-mail']);
-  now = new Date(start.getTime() + 86_400_001);
+  await whenIdle(owner, clock.now, ['send-mail']);
+  await clock.moveTo(new Date(start.getTime() + 86_400_001));
   const tomorrow = await server.signIn('admin@vitrine.test');
   expect((await invite(['one.more@many.test'], {}, tomorrow)).status).toBe(201);
-  now = start;
+  await backToStart();
 });
 
 test('cases 136 and 138: names with line breaks, markup and templates stay text in one line of one mail', async () => {

@@ -33,17 +33,20 @@ export type PagePainterOptions = {
   log?: (line: string) => void;
   /** Total time, after which the browser is killed. */
   limitMs?: number;
+  /** How long a page that is open may take to come to rest, or to show something. */
+  patienceMs?: number;
 };
 
 type Work<T> = (pipe: DevtoolsPipe, address: string, timeoutMs: number) => Promise<T>;
 type Browser = { process: ChildProcess; pipe: DevtoolsPipe; gone: Promise<void>; complaint(): string };
 
 const LIMIT_MS = 20_000;
+const PATIENCE_MS = 10_000;
 const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const NOBODY = { uid: 65_534, gid: 65_534 };
 
 export function createPagePainter(options: PagePainterOptions): PagePainter {
-  const { fetcher, log = () => {}, limitMs = LIMIT_MS } = options;
+  const { fetcher, log = () => {}, limitMs = LIMIT_MS, patienceMs = PATIENCE_MS } = options;
   const program = findChromium(options.chromiumPath);
   let turn: Promise<unknown> = Promise.resolve();
   let kill = () => {};
@@ -92,7 +95,7 @@ export function createPagePainter(options: PagePainterOptions): PagePainter {
     };
     const timer = setTimeout(kill, limitMs);
     try {
-      return { result: await work(browser.pipe, address, limitMs / 2), complaint: '' };
+      return { result: await work(browser.pipe, address, patienceMs), complaint: '' };
     } catch (error) {
       kill();
       await browser.gone;

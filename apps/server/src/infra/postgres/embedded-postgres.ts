@@ -170,8 +170,10 @@ async function launch(cluster: Cluster, port: number): Promise<number | { reason
     fsync: durable,
     synchronous_commit: durable,
     full_page_writes: durable,
+    // Databases of tests live for seconds, many at a time, each with the connections of a whole program.
+    autovacuum: durable,
     shared_buffers: '128MB',
-    max_connections: '100',
+    max_connections: cluster.fsync ? '100' : '400',
     jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',

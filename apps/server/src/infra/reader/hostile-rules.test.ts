@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isFull } from '../../test/profile.ts';
+import { byProfile } from '../../test/profile.ts';
 import { randomEvents } from './random-rules.test-kit.ts';
 import { startReader } from './test/started-reader.ts';
 
@@ -9,9 +9,11 @@ beforeAll(async () => {
 });
 afterAll(() => started.stop());
 
+const count = byProfile({ quick: 300, full: 1000, extended: 10_000 });
+
 test('recurrence rules by chance are expanded or named, and none costs the process its life', async () => {
   const begun = new Set<string>();
-  for (const { rule, calendar } of randomEvents(isFull ? 10_000 : 300)) {
+  for (const { rule, calendar } of randomEvents(count)) {
     const reply = await started.reader.read({
       environment: 'a',
       kind: 'calendar',
@@ -26,6 +28,6 @@ test('recurrence rules by chance are expanded or named, and none costs the proce
     for (const folder of await started.running()) begun.add(folder);
   }
   // One is replaced after two hundred calendars, and one stands ready.
-  expect(begun.size).toBeLessThanOrEqual(Math.ceil((isFull ? 10_000 : 300) / 200) + 2);
+  expect(begun.size).toBeLessThanOrEqual(Math.ceil(count / 200) + 2);
   expect(started.errors).toEqual([]);
 }, 3_600_000);

@@ -7,7 +7,7 @@ import { ListMultipartUploadsCommand, ListObjectsV2Command } from '@aws-sdk/clie
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startFlakyProxy } from '../../test/flaky-proxy.ts';
 import { big, bytesOf, describeStorage, hashOf, inChunks, newKey } from '../../test/storage-rules.ts';
-import { type Swift, startSwift, whyNoSwift } from '../../test/swift.ts';
+import { hasSwift, type Swift, startSwift } from '../../test/swift.ts';
 import { connectS3 } from './s3-client.ts';
 import { openS3Storage } from './s3-storage.ts';
 import { FileGone, type Storage, StorageUnreachable } from './storage.ts';
@@ -16,9 +16,7 @@ import { FileGone, type Storage, StorageUnreachable } from './storage.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-if (whyNoSwift) test('a real object store', ({ skip }) => skip(whyNoSwift!));
-
-describe.runIf(!whyNoSwift)('Swift', () => {
+describe.runIf(hasSwift)('Swift', () => {
   let swift: Swift;
   let home: Storage;
   let directory: string;

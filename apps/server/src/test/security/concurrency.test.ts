@@ -3,6 +3,7 @@ import { findOfflineDevices } from '../../features/player/offline.ts';
 import { type PairedDevice, pairDevice, registerDevice } from '../devices.ts';
 import { connectOwner, type Owner } from '../owner.ts';
 import type { Answer, TestBrowser } from '../test-browser.ts';
+import { createTestClock } from '../test-clock.ts';
 import { startTestServer, type TestServer } from '../test-server.ts';
 import { bearer } from './route-calls.ts';
 
@@ -10,10 +11,10 @@ let server: TestServer;
 let owner: Owner;
 let admin: TestBrowser;
 let inMuseum: TestBrowser;
-let now = new Date('2026-11-16T12:00:00Z');
+const clock = createTestClock('2026-11-16T12:00:00Z');
 
 beforeAll(async () => {
-  server = await startTestServer({ clock: () => now, env: { PENDING_DEVICES_PER_ADDRESS: '1000' } });
+  server = await startTestServer({ clock, env: { PENDING_DEVICES_PER_ADDRESS: '1000' } });
   owner = await connectOwner(server.database);
   admin = await server.signIn('admin@vitrine.test');
   inMuseum = await server.signIn('admin@vitrine.test', 'museum');
@@ -43,7 +44,7 @@ test('case 191: heartbeats at two processes, and two offline checks at once, rec
   const replica = await server.startReplica();
   try {
     for (let round = 1; round <= 5; round++) {
-      now = new Date(now.getTime() + 1000);
+      await clock.advance(1000);
       const beats = devices.flatMap((device) => [beat(device, server.authUrl), beat(device, replica.url)]);
       expect(statusesOf(await Promise.all(beats))).toEqual(Array(12).fill(200));
       const up = Array.from({ length: round }, (_, i) =>
@@ -51,7 +52,7 @@ test('case 191: heartbeats at two processes, and two offline checks at once, rec
       ).flat();
       await Promise.all([server.program, replica.program].map((program) => program.app.heartbeats.flush()));
       expect(await eventsOf(devices)).toEqual(devices.map(() => up));
-      now = new Date(now.getTime() + 180_000);
+      await clock.advance(180_000);
       const apps = [server.program.app, replica.program.app];
       await Promise.all([...apps, ...apps].map(findOfflineDevices));
       expect(await eventsOf(devices)).toEqual(devices.map(() => [...up, 'player_down']));

@@ -3,6 +3,7 @@ import { makeToken } from '../../features/identity/tokens.service.ts';
 import { addPerson, connectOwner, type Owner } from '../owner.ts';
 import { fullTest } from '../profile.ts';
 import type { TestBrowser } from '../test-browser.ts';
+import { createTestClock } from '../test-clock.ts';
 import { demoPassword, startTestServer, type TestServer } from '../test-server.ts';
 
 // Guesses at one account from many addresses, and what they must not do to its owner.
@@ -10,15 +11,15 @@ import { demoPassword, startTestServer, type TestServer } from '../test-server.t
 let server: TestServer;
 let owner: Owner;
 const start = new Date('2026-11-15T12:00:00Z');
-let now = start;
+const clock = createTestClock(start);
 let number = 0;
 
 beforeAll(async () => {
-  server = await startTestServer({ env: { TRUST_PROXY: '1' }, clock: () => now });
+  server = await startTestServer({ env: { TRUST_PROXY: '1' }, clock });
   owner = await connectOwner(server.database);
 });
 beforeEach(async () => {
-  now = start;
+  await clock.moveTo(start);
   await owner.query('delete from infra.limits');
 });
 afterAll(async () => {
@@ -51,9 +52,7 @@ async function guess(email: string, times = 1): Promise<{ status: number; wait: 
     answer = await logIn(browser, email, 'wrong', `198.51.${++addresses >> 8}.${addresses & 255}`);
   return { status: answer.status, wait: Number(answer.headers.get('retry-after')) };
 }
-const later = (seconds: number) => {
-  now = new Date(now.getTime() + seconds * 1000);
-};
+const later = (seconds: number) => clock.advance(seconds * 1000);
 
 describe('AC4: addresses', () => {
   test('forty guesses from one IPv6 /64 count as one address', async () => {
@@ -91,7 +90,7 @@ describe('AC4: one account across all addresses', () => {
       const refused = await guess(email);
       expect(refused.status).toBe(429);
       waits.push(refused.wait);
-      later(refused.wait);
+      await later(refused.wait);
       expect((await guess(email)).status).toBe(422);
     }
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
@@ -101,7 +100,7 @@ describe('AC4: one account across all addresses', () => {
     const { email } = await somebody();
     await guess(email, 20);
     expect(await guess(email, 30)).toEqual({ status: 429, wait: 1 });
-    later(1);
+    await later(1);
     expect((await logIn(await visitor(), email, demoPassword, '203.0.113.7')).status).toBe(200);
   });
 
@@ -123,7 +122,7 @@ describe('AC4: one account across all addresses', () => {
       expect((await logIn(await visitor(), email, demoPassword, `203.0.113.${i}`)).status).toBe(200);
     await guess(email, 20);
     expect((await guess(email)).status).toBe(429);
-    later(900);
+    await later(900);
     expect((await guess(email)).status).toBe(422);
   });
 
@@ -165,7 +164,7 @@ describe('AC4: one account across all addresses', () => {
   test('a reset is not slowed down, and exempts the browser in which it was made', async () => {
     const { email, id } = await somebody();
     const code = await server.program.app.identity.transaction((db) =>
-      makeToken(db, now, { kind: 'reset', identityId: id, serverId: null }),
+      makeToken(db, clock.now(), { kind: 'reset', identityId: id, serverId: null }),
     );
     await guess(email, 20);
     const own = await visitor();

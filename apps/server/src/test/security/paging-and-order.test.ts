@@ -1,4 +1,5 @@
 import { defaultHours } from '@vitrine/contract/locations';
+import { numbersFrom, testSeed } from '@vitrine/contract/test/random';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../infra/ids.ts';
 import { connectOwner, type Owner } from '../owner.ts';
@@ -145,9 +146,10 @@ spanish.splice(spanish.indexOf('Nymburk') + 1, 0, 'Ñandú');
 
 describe('sorting', () => {
   const zone = 'Antarctica/Troll';
+  const random = numbersFrom(testSeed);
   beforeAll(() =>
     insert(
-      [...golden.cs].sort(() => Math.random() - 0.5),
+      golden.cs.toSorted(() => random() - 0.5),
       zone,
     ),
   );

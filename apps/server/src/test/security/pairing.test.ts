@@ -7,20 +7,19 @@ import { expectNoChange } from '../no-change.ts';
 import { addPerson, connectOwner, type Owner } from '../owner.ts';
 import { fullTest } from '../profile.ts';
 import type { TestBrowser } from '../test-browser.ts';
+import { createTestClock } from '../test-clock.ts';
 import { startTestServer, type TestServer } from '../test-server.ts';
 import { bearer } from './route-calls.ts';
 
 let server: TestServer;
 let owner: Owner;
 let admin: TestBrowser;
-let now = new Date('2026-11-16T12:00:00Z');
-const later = (minutes: number) => {
-  now = new Date(now.getTime() + minutes * 60_000);
-};
+const clock = createTestClock('2026-11-16T12:00:00Z');
+const later = (minutes: number) => clock.advance(minutes * 60_000);
 
 beforeAll(async () => {
   const env = { TRUST_PROXY: '1', PENDING_DEVICES_PER_ADDRESS: '1000' };
-  server = await startTestServer({ clock: () => now, env });
+  server = await startTestServer({ clock, env });
   owner = await connectOwner(server.database);
   admin = await server.signIn('admin@vitrine.test');
 });
@@ -82,7 +81,7 @@ describe('phrases', () => {
     expect((await verify(guessers[6]!, connectString, '192.0.2.9')).status).toBe(429);
     expect((await verify(guessers[6]!, connectString, '192.0.2.10')).status).toBe(200);
     expect((await verify(admin, connectString, '192.0.2.10')).status).toBe(200);
-    later(11);
+    await later(11);
     expect((await verify(guessers[0]!, wrongPhrase(1), '192.0.2.9')).status).toBe(422);
   });
 
@@ -113,7 +112,7 @@ describe('phrases', () => {
   test('case 119: devices that no longer poll are forgotten, paired ones are not', async () => {
     const device = await pairDevice(server, admin, { name: 'Stays' });
     const gone = await registerDevice(server);
-    later(11);
+    await later(11);
     const fresh = await registerDevice(server);
     const rows = await owner.query('select id from identity.pending_devices where server_id is null');
     expect(rows).toEqual([{ id: fresh.deviceId }]);
@@ -194,7 +193,7 @@ describe('a device', () => {
     const facts = { lastStart: '2099-01-01T00:00:00.000Z', appversion: '1.0.0' };
     const device = await pairDevice(server, admin, { facts });
     const read = async () => (await admin.get(api(`devices/${device.deviceId}`))).body.data.lastStart;
-    expect(await read()).toBe(now.toISOString());
+    expect(await read()).toBe(clock.now().toISOString());
     expect((await beat(device, { facts: { lastStart: '1970-01-01T00:00:09.000Z' } })).status).toBe(200);
     expect(await read()).toBe('1970-01-01T00:00:09.000Z');
   });
@@ -247,7 +246,7 @@ describe('commands', () => {
     const device = await pairDevice(server, admin);
     const order = (action: string) => admin.put(api(`devices/${device.deviceId}?action=${action}`));
     for (const action of ['update', 'identify', 'reboot', 'identify', 'reboot']) {
-      later(0.01);
+      await later(0.01);
       expect((await order(action)).status).toBe(200);
     }
     await beat(device, { facts: { lastStart: '2026-11-16T08:00:00.000Z' } });
@@ -263,7 +262,7 @@ describe('commands', () => {
       'identify',
     ]);
     const before = await doneAt();
-    later(1);
+    await later(1);
     await beat(device, { done: [...done].reverse() });
     expect(await doneAt()).toEqual(before);
     expect((await beat(device, { done: [first[1]!.id] })).body.commands).toEqual([]);
@@ -272,7 +271,7 @@ describe('commands', () => {
   test('case 178: that have expired are never sent', async () => {
     const device = await pairDevice(server, admin);
     await admin.put(api(`devices/${device.deviceId}?action=identify`));
-    later(1.01);
+    await later(1.01);
     expect((await beat(device)).body.commands).toEqual([]);
     await admin.put(api(`devices/${device.deviceId}?action=identify`));
     await vi.waitFor(async () => expect((await beat(device)).body.commands).toHaveLength(1));

@@ -136,3 +136,23 @@ test('a dragged box settles at the edge of another; the picture follows before i
   drag(box.element(), middle, { x: middle.x + 0.96 * 98, y: middle.y + 0.54 * 196 });
   await expect.poll(() => placeOf('title')).toMatchObject({ x: 200, y: 300 });
 });
+
+test('one box of the canvas is in the order of Tab: the one that is selected, by focus or by pointer', async () => {
+  const screen = await renderUi(<Harness />);
+  const canvas = screen.getByRole('group', { name: 'Canvas' });
+  const box = (name: string) => canvas.getByRole('button', { name });
+  const inOrder = () =>
+    canvas
+      .getByRole('button')
+      .elements()
+      .filter((each) => (each as HTMLElement).tabIndex === 0)
+      .map((each) => each.getAttribute('aria-label'));
+  expect(inOrder()).toEqual([]);
+  (box('Disc').element() as HTMLElement).focus();
+  await expect.element(box('Disc')).toHaveAttribute('aria-pressed', 'true');
+  expect(inOrder()).toEqual(['Disc']);
+  drag(box('Title').element(), { x: 1, y: 1 }, { x: 1, y: 1 });
+  await expect.element(box('Title')).toHaveAttribute('aria-pressed', 'true');
+  expect(inOrder()).toEqual(['Title']);
+  expect(placeOf('title')).toEqual({ x: 100, y: 100, w: 400, h: 100 });
+});

@@ -3,7 +3,11 @@ import type { Translate } from '../../../lib/i18n/i18n.ts';
 import { textOf } from './runs.ts';
 
 const longest = 28;
-const short = (text: string) => (text.length > longest ? `${text.slice(0, longest - 1)}…` : text);
+/** By characters, of which some, such as emoji, are two code units. */
+function short(text: string): string {
+  const characters = [...text];
+  return characters.length > longest ? `${characters.slice(0, longest - 1).join('')}…` : text;
+}
 
 /** Its own name, else what it says, else what it is. */
 export function boxName(t: Translate, box: Box): string {

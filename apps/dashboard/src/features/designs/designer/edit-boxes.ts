@@ -27,7 +27,7 @@ export function copyBox(boxes: readonly Box[], id: string): { boxes: Box[]; id: 
   const copy = {
     ...box,
     id: freeId(boxes, box.kind),
-    place: { ...box.place, x: box.place.x + copyOffset, y: box.place.y + copyOffset },
+    place: tidyPlace({ ...box.place, x: box.place.x + copyOffset, y: box.place.y + copyOffset }),
   };
   return { boxes: [...boxes.slice(0, at + 1), copy, ...boxes.slice(at + 1)], id: copy.id };
 }

@@ -1,5 +1,12 @@
 import type { Locale } from '@vitrine/contract/pages';
-import { type Source, type SourceInput, saveRows, sourceRows, sources } from '@vitrine/contract/sources';
+import {
+  type Source,
+  type SourceInput,
+  type SourceRows,
+  saveRows,
+  sourceRows,
+  sources,
+} from '@vitrine/contract/sources';
 import { call } from '../../../lib/api.ts';
 import { translate } from '../../../lib/i18n/i18n.ts';
 import { dateOf, dayAt } from '../../../lib/local-days.ts';
@@ -33,12 +40,15 @@ export function fitsNeed(need: NeededData, source: Source): boolean {
 
 const mostParts = 6;
 
-/** A source that is there. A price list is shown by its parts if a column of it names some. */
-export async function bindTo(need: NeededData, source: Source): Promise<Bound> {
-  const { id } = source;
+/** A source that is there. */
+export async function bindTo(need: NeededData, { id }: Source): Promise<Bound> {
   if (need === 'calendar') return { events: id };
   if (need === 'feed') return { feed: id };
-  const { data } = await call(sourceRows, { params: { id } });
+  return boundTable(id, (await call(sourceRows, { params: { id } })).data);
+}
+
+/** A price list is shown by its parts if a column of it names some. */
+export function boundTable(id: string, data: Pick<SourceRows, 'columns' | 'rows'>): Bound {
   const [item, ...others] = textColumns(data);
   const price =
     data.columns.find(({ kind }) => kind === 'price') ?? data.columns.find(({ kind }) => kind === 'number');

@@ -59,6 +59,8 @@ export function ActivationDialog(props: ActivationDialogProps) {
   const story =
     price &&
     (activates ? activationStory(price, money) : deactivationStory(price, money, listOfPrices(prices.data!)));
+  // The server refuses to say what a change does that it refuses for want of a card.
+  const canAct = story ? !story.needsCard : isError;
   const isUnpaired = activates && displays.some(({ device }) => device === null);
   const title = titleOf(t, displays, activates, story?.leavesFreeTier ?? false);
 
@@ -94,11 +96,13 @@ export function ActivationDialog(props: ActivationDialogProps) {
         </div>
       </div>
       <div id={`${id}-body`} className={classes.body}>
-        <PlanDiffBody
-          call={only ? callOf(only) : allOf(displays.map(callOf))}
-          name={only?.name ?? t('planDiff.displays', { count })}
-          names={displays.map(({ name }) => name)}
-        />
+        {canAct && (
+          <PlanDiffBody
+            call={only ? callOf(only) : allOf(displays.map(callOf))}
+            name={only?.name ?? t('planDiff.displays', { count })}
+            names={displays.map(({ name }) => name)}
+          />
+        )}
         {story && price ? (
           <>
             {story.hasBoxes && <PriceBoxes price={price} />}

@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { buffer } from 'node:stream/consumers';
+import { sayNotTried } from '../../../test/not-tried.ts';
 
 // Damages files at random, reproducibly for a seed: by zzuf if it is installed, otherwise by flipping bits.
 
@@ -10,9 +11,9 @@ const shareOf = (seed: number) => 10 ** -(2 + (seed % 3));
 
 export function findDamage(): { readonly by: string; readonly damage: Damage } {
   const isInstalled = spawnSync('zzuf', ['--version']).status === 0;
-  return isInstalled
-    ? { by: 'zzuf', damage: withZzuf }
-    : { by: 'flipped bits', damage: async (bytes, seed) => flipBits(bytes, seed) };
+  if (isInstalled) return { by: 'zzuf', damage: withZzuf };
+  sayNotTried('files damaged by zzuf, which is not installed (bits are flipped instead)');
+  return { by: 'flipped bits', damage: async (bytes, seed) => flipBits(bytes, seed) };
 }
 
 async function withZzuf(bytes: Buffer, seed: number): Promise<Buffer> {
