@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => started.stop());
 
-const count = byProfile({ quick: 300, full: 1000, extended: 10_000 });
+const count = byProfile({ quick: 60, full: 1000, extended: 10_000 });
 
 test('recurrence rules by chance are expanded or named, and none costs the process its life', async () => {
   const begun = new Set<string>();

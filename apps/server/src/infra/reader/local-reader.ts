@@ -12,7 +12,7 @@ import type { ReadReply } from './reading.ts';
 type LaneName = Waiting['lane'];
 const usualLimits: ReadLimits = { processorMs: 6000, patienceMs: 60_000 };
 const children: Readonly<Record<LaneName, { atOnce: number; heapMb: number; nice: number }>> = {
-  usual: { atOnce: 2, heapMb: 64, nice: 5 },
+  usual: { atOnce: 2, heapMb: 64, nice: 10 },
   alarm: { atOnce: 1, heapMb: 128, nice: 0 },
 };
 const maxReads = 200;
