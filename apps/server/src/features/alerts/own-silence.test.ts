@@ -17,12 +17,22 @@ beforeAll(async () => {
 });
 afterAll(() => kit.stop());
 beforeEach(async () => {
+  // Outages of hours end in the night or on a Sunday, when nobody waits for a screen.
+  kit.beDown((nextMorning(kit.now()).getTime() - kit.now().getTime()) / 60_000);
   await kit.hear(all);
   await kit.pass(8, { hear: all });
   kit.mails.length = 0;
   // Mails of the previous test count towards the caps of the hour.
   await kit.owner.query('delete from content.alert_history');
 });
+
+/** Ten o'clock of a day from Monday to Friday. */
+function nextMorning(now: Date): Date {
+  const morning = new Date(now);
+  morning.setUTCHours(10, 0, 0, 0);
+  while (morning < now || [0, 6].includes(morning.getUTCDay())) morning.setUTCDate(morning.getUTCDate() + 1);
+  return morning;
+}
 
 const limitOf = (minutes: number) =>
   kit.save({

@@ -289,7 +289,8 @@ test.each(weeks)(
     );
     let changes = 0;
     let before = await look(clock.now(), end);
-    for (let run = 0; run < runsPerWeek; run++) {
+    // Some numbers begin with calls that change nothing.
+    for (let run = 0; run < runsPerWeek || changes === 0; run++) {
       const { method, path, body } = await randomCall(pick);
       // The clock stands still, so the minute of the limit never ends.
       server.program.app.state.previews.clear();
@@ -303,7 +304,6 @@ test.each(weeks)(
       changes += expectSame(preview.body.data, before, after, clocks);
       before = after;
     }
-    expect(changes).toBeGreaterThan(0);
   },
   1_800_000,
 );
