@@ -87,6 +87,7 @@ export function partsOf({ isFull }: { readonly isFull: boolean }): Part[] {
       name: 'journeys',
       command: ['playwright', 'test', '--reporter=list,json', ...(isFull ? [] : ['--grep', '@quick'])],
       env: { PLAYWRIGHT_JSON_OUTPUT_FILE: journeysReport },
+      ...(isFull && { variables: { TEST_PROFILE: 'full' } }),
       readFailures: () => readJourneys(path.join(root, journeysReport)),
     },
     ...(isFull ? [upgrade] : []),
