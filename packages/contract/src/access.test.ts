@@ -102,3 +102,44 @@ test('every route declares who may call it and has a unique id and address', () 
   );
   expect(new Set(addresses).size).toBe(addresses.length);
 });
+
+// Written out, because every other test of access is made from the contract and follows it when it changes.
+describe('what people may change is written out here', () => {
+  const changesOf = (principal: Role) =>
+    allRoutes
+      .filter((route) => route.method !== 'GET' && !can(null, route) && can({ principal, rights: [] }, route))
+      .map(({ id }) => id);
+  const named = (parts: Readonly<Record<string, string>>) =>
+    Object.entries(parts).flatMap(([name, calls]) => calls.split(' ').map((call) => `${name}.${call}`));
+  const playablesOnly = named({
+    alerts: 'actions.resend actions.test update',
+    auth: 'ticket',
+    designs: 'actions.copy actions.restore create remove update',
+    folders: 'actions.restore create remove update',
+    people: 'changePassword deleteAccount endSession logoutEverywhere saveProfile',
+    planPreview: 'create',
+    playables: 'actions.convert actions.replace actions.restore actions.retry create remove title update',
+    proposals: 'actions.approve actions.comment actions.reject actions.withdraw create',
+    session: 'reviewAccess',
+    sources: 'actions.take-back changeRows removeRow saveRow saveRows',
+    uploads: 'cancel continue create duplicates read',
+  });
+  const standardToo = named({
+    designs: 'wearers',
+    devices: 'actions.identify actions.reboot actions.update remove update verify',
+    displays:
+      'actions.activate actions.deactivate actions.pair actions.regenerate actions.restore actions.screens actions.unpair create remove update watch',
+    'first-run': 'dismiss show start',
+    groups: 'actions.restore create remove update',
+    locations: 'actions.restore create remove update',
+    playlists: 'actions.copy actions.restore actions.set-calendars check create remove update',
+    shows: 'actions.edit check create remove',
+    snoozes: 'create remove',
+    sources: 'actions.fetch actions.restore addCounterLink create remove removeCounterLink try update',
+  });
+
+  test('by people who have only playables', () =>
+    expect(changesOf('playables_only').sort()).toEqual(playablesOnly.sort()));
+  test('by everybody else who is no admin', () =>
+    expect(changesOf('standard').sort()).toEqual([...playablesOnly, ...standardToo].sort()));
+});
