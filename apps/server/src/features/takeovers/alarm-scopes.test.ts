@@ -62,6 +62,29 @@ test('A4: a drill goes on with what is left of its scope, and does not run witho
   await remove(`drill-schedules/${drill}`);
 });
 
+test('an alarm concerns the displays of its groups, places or list, and no others', async () => {
+  const [a, b, elsewhere] = [
+    await makeDisplay('In both'),
+    await makeDisplay('In one'),
+    await makeDisplay('In none'),
+  ];
+  const one = await make('groups', { name: 'First of scopes', displays: [a, b] });
+  const two = await make('groups', { name: 'Second of scopes', displays: [a] });
+  const concerned = async (scope: object) => {
+    const id = await make('takeovers', { level: 'danger', texts, scope, minutes: 60 });
+    const rows = await owner.query(
+      'select display_id from content.takeover_displays where takeover_id = $1',
+      [id],
+    );
+    expect((await admin.put(url(`takeovers/${id}?action=end`), {})).status).toBe(200);
+    return rows.map(({ display_id }) => display_id).sort();
+  };
+  expect(await concerned({ groups: [two] })).toEqual([a]);
+  expect(await concerned({ groups: [one, two] })).toEqual([a, b].sort());
+  expect(await concerned({ displays: [elsewhere] })).toEqual([elsewhere]);
+  expect(await concerned({ locations: [location] })).toEqual(expect.arrayContaining([a, b, elsewhere]));
+});
+
 test('a plan whose place is gone asks where, and a restored group is back in its scopes', async () => {
   const display = await makeDisplay('Of a group');
   const group = await make('groups', { name: 'Scope group', displays: [display] });
