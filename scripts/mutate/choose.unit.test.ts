@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { chooseEvenly, judge, type Tried } from './choose.ts';
 
 const mutant = (fileName: string, line: number, status = 'Killed'): Tried => ({
-  ...{ fileName, location: { start: { line, column: 1 } }, status, mutatorName: 'EqualityOperator' },
+  fileName,
+  location: { start: { line, column: 1 } },
+  status,
+  mutatorName: 'EqualityOperator',
 });
 const hundred = ['b.ts', 'a.ts'].flatMap((file) => Array.from({ length: 50 }, (_, i) => mutant(file, i + 1)));
 const lines = (chosen: readonly Tried[]) =>

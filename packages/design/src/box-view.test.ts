@@ -5,14 +5,17 @@ import type { SourceData } from './context.ts';
 
 const now = Date.parse('2026-11-17T12:00:00Z');
 const fetched = (minutesAgo: number | null, isOld = false): SourceData => ({
-  ...{ columns: [], rows: [], isOld },
+  columns: [],
+  rows: [],
+  isOld,
   fetchedAt: minutesAgo === null ? null : new Date(now - minutesAgo * 60_000).toISOString(),
 });
 const world = (data: SourceData | null) =>
   ({
     canvas: { width: 1920, height: 1080 },
     context: {
-      ...{ timezone: 'Europe/Prague', offsetAt: () => 3_600_000 },
+      timezone: 'Europe/Prague',
+      offsetAt: () => 3_600_000,
       data: (source: string) => (source === 'weather' || source === 's' ? data : null),
     },
   }) as unknown as World;

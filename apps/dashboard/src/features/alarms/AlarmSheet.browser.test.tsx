@@ -13,9 +13,20 @@ import { targets, words } from './alarm-targets.test-kit.ts';
 // Keys and focus while an alarm is put together.
 
 const plan: TakeoverPlan = {
-  ...{ id: 'p', version: 1, createdAt: targets.now, updatedAt: targets.now, name: 'Evacuate', kind: 'alert' },
-  ...{ level: 'danger', icon: 'evacuate', texts: { en: words('Leave'), cs: words('', 'Ven') }, design: null },
-  ...{ sound: true, scope: null, minutes: 60, position: 0 },
+  id: 'p',
+  version: 1,
+  createdAt: targets.now,
+  updatedAt: targets.now,
+  name: 'Evacuate',
+  kind: 'alert',
+  level: 'danger',
+  icon: 'evacuate',
+  texts: { en: words('Leave'), cs: words('', 'Ven') },
+  design: null,
+  sound: true,
+  scope: null,
+  minutes: 60,
+  position: 0,
 };
 
 async function open(of: TakeoverTargets = targets) {
@@ -76,7 +87,9 @@ test('what is missing gets the focus, one after the other, in the language it is
   await submit();
   await expect.poll(() => sent.length).toBe(1);
   expect(sent[0]).toMatchObject({
-    ...{ plan: 'p', scope: { locations: ['Brno'] }, minutes: 60 },
+    plan: 'p',
+    scope: { locations: ['Brno'] },
+    minutes: 60,
     texts: { en: words('Leave'), cs: words('Odejděte', 'Ven') },
   });
 });

@@ -11,15 +11,27 @@ export const allLocales = ['en', 'cs', 'de', 'es'] as const;
 export const speak = (locale: Locale) => createTranslator(locale, catalogues[locale]) as Translate;
 
 const place = (id: string, timezone = 'Europe/Prague') => ({
-  ...{ id, name: id, timezone, language: 'cs' as const, isOpen: true },
+  id,
+  name: id,
+  timezone,
+  language: 'cs' as const,
+  isOpen: true,
 });
 const display = (id: string, at: string, groups: string[] = []) => ({
-  ...{ id, name: id, place: at, groups, orientation: 'horizontal' as const, active: true },
-  ...{ reason: null, lastActive: null },
+  id,
+  name: id,
+  place: at,
+  groups,
+  orientation: 'horizontal' as const,
+  active: true,
+  reason: null,
+  lastActive: null,
 });
 
 export const targets: TakeoverTargets = {
-  ...{ now: '2026-11-16T13:31:00.000Z', admins: 3, language: 'cs' },
+  now: '2026-11-16T13:31:00.000Z',
+  admins: 3,
+  language: 'cs',
   places: [place('Brno'), place('Praha')],
   groups: [{ id: 'menus', name: 'Menus' }],
   displays: [

@@ -226,16 +226,28 @@ test('every scope is read as what was chosen, and sent as it was', () => {
 
 test('a new alarm is a danger with sound for an hour, and nothing is chosen', () => {
   expect(emptyDraft).toEqual({
-    ...{ plan: null, kind: 'alert', level: 'danger', texts: {}, design: null, sound: true },
-    ...{ where: [], minutes: 60 },
+    plan: null,
+    kind: 'alert',
+    level: 'danger',
+    texts: {},
+    design: null,
+    sound: true,
+    where: [],
+    minutes: 60,
   });
 });
 
 test('what is sent is what was put together', () => {
   const draft = { ...emptyDraft, where: [at('display', 'Hall')], texts: { de: words('Raus', ' jetzt ') } };
   expect(inputOf(draft, targets)).toEqual({
-    ...{ kind: 'alert', level: 'danger', texts: { de: words('Raus', 'jetzt') }, design: null, sound: true },
-    ...{ scope: { displays: ['Hall'] }, minutes: 60, plan: null },
+    kind: 'alert',
+    level: 'danger',
+    texts: { de: words('Raus', 'jetzt') },
+    design: null,
+    sound: true,
+    scope: { displays: ['Hall'] },
+    minutes: 60,
+    plan: null,
   });
   expect(inputOf(withPlan(draft, plan(null)), targets)).toMatchObject({ plan: 'p', minutes: 90 });
 });
@@ -316,6 +328,7 @@ test('no clock counts where nothing is chosen; a zone of several places is calle
   const inZone = (place: string) => ({ place, timezone: 'America/New_York' });
   expect(placeOf([])).toBeNull();
   expect(placeOf([inZone('Fifth Avenue'), inZone('Broadway')])).toEqual({
-    ...{ name: 'New York', timezone: 'America/New_York' },
+    name: 'New York',
+    timezone: 'America/New_York',
   });
 });

@@ -53,10 +53,14 @@ test('how many screens can be reached, and who cannot, by at most three names', 
   expect(reach(0, ['Terrace'])).toMatchObject({ state: 'none', title: 'No screen is reachable.' });
   expect(reach(1)).toEqual({ state: 'all', title: '1 of 1 screen is reachable', detail: 'in Brno' });
   expect(reach(1, ['Terrace'])).toEqual({
-    ...{ state: 'some', title: '1 of 2 screens is reachable', detail: 'Terrace is not.' },
+    state: 'some',
+    title: '1 of 2 screens is reachable',
+    detail: 'Terrace is not.',
   });
   expect(reach(5, ['Terrace', 'Entrance'])).toEqual({
-    ...{ state: 'some', title: '5 of 7 screens are reachable', detail: 'Terrace and Entrance are not.' },
+    state: 'some',
+    title: '5 of 7 screens are reachable',
+    detail: 'Terrace and Entrance are not.',
   });
   expect(reach(2, ['A', 'B', 'C']).detail).toMatch(/^A, B,? and C are not\.$/);
   expect(reach(2, ['A', 'B', 'C', 'D', 'E']).detail).toMatch(/^A, B, C,? and 2 more are not\.$/);

@@ -54,9 +54,21 @@ test('a new drill is offered in the zone where most displays are', () => {
 });
 
 const saved = {
-  ...{ id: 'x', version: 5, createdAt: '', updatedAt: '', enabled: true, kind: 'drill', every: 'week' },
-  ...{ at: { weekday: 'fri', time: '11:30' }, timezone: 'UTC', hours: 'open', scope: { groups: ['menus'] } },
-  ...{ mailTo: ['u'], reaches: 2, nextAt: null, lastTakeover: null },
+  id: 'x',
+  version: 5,
+  createdAt: '',
+  updatedAt: '',
+  enabled: true,
+  kind: 'drill',
+  every: 'week',
+  at: { weekday: 'fri', time: '11:30' },
+  timezone: 'UTC',
+  hours: 'open',
+  scope: { groups: ['menus'] },
+  mailTo: ['u'],
+  reaches: 2,
+  nextAt: null,
+  lastTakeover: null,
 } satisfies DrillSchedule;
 
 test('a drill is edited as it is saved; a place that was left alone is not sent', () => {
@@ -72,8 +84,15 @@ test('a drill is edited as it is saved; a place that was left alone is not sent'
 
 test('what is offered first is quiet, off, on the first Monday of the month', () => {
   expect(drill).toEqual({
-    ...{ enabled: false, kind: 'quiet_drill', every: 'month', weekday: 'mon', time: '10:00', hours: 'any' },
-    ...{ timezone: 'Europe/Prague', where: 'all', mailTo: [] },
+    enabled: false,
+    kind: 'quiet_drill',
+    every: 'month',
+    weekday: 'mon',
+    time: '10:00',
+    hours: 'any',
+    timezone: 'Europe/Prague',
+    where: 'all',
+    mailTo: [],
   });
 });
 

@@ -21,12 +21,28 @@ beforeAll(() => {
 
 const values: FeedValues = { ...emptyFeed, name: 'City', address: 'https://warnings.test/feed' };
 const feed = {
-  ...{ id: 'f', version: 2, createdAt: '', updatedAt: '', enabled: false, name: 'City', every: 120 },
+  id: 'f',
+  version: 2,
+  createdAt: '',
+  updatedAt: '',
+  enabled: false,
+  name: 'City',
+  every: 120,
   address: 'https://warnings.test/feed',
   least: { severity: 'Minor', urgency: 'Past', certainty: 'Possible' },
-  ...{ events: ['flood'], area: 'any', geocodes: ['CZ064'], scope: { locations: ['Brno'] }, ifEmpty: 'all' },
-  ...{ onMatch: 'start', tests: 'quiet_drill', minutes: 30 },
-  ...{ goodAt: null, fault: null, leftOut: 0, failed: 0, reaches: 1 },
+  events: ['flood'],
+  area: 'any',
+  geocodes: ['CZ064'],
+  scope: { locations: ['Brno'] },
+  ifEmpty: 'all',
+  onMatch: 'start',
+  tests: 'quiet_drill',
+  minutes: 30,
+  goodAt: null,
+  fault: null,
+  leftOut: 0,
+  failed: 0,
+  reaches: 1,
 } satisfies AlertFeed;
 
 test('a feed is edited as it is saved, and sent as it was edited', () => {
@@ -42,8 +58,16 @@ test('a feed is edited as it is saved, and sent as it was edited', () => {
 test('a new feed asks first, ignores tests, and takes severe warnings that are likely and expected', () => {
   expect(AlertFeedInput.safeParse(inputOf(values, targets)).error).toBeUndefined();
   expect(inputOf(values, targets)).toMatchObject({
-    ...{ enabled: true, onMatch: 'ask', tests: 'ignore', ifEmpty: 'ask', area: 'covers_place' },
-    ...{ every: 60, minutes: 60, scope: { all: true }, events: [], geocodes: [] },
+    enabled: true,
+    onMatch: 'ask',
+    tests: 'ignore',
+    ifEmpty: 'ask',
+    area: 'covers_place',
+    every: 60,
+    minutes: 60,
+    scope: { all: true },
+    events: [],
+    geocodes: [],
     least: { severity: 'Severe', urgency: 'Expected', certainty: 'Likely' },
   });
 });
@@ -81,9 +105,20 @@ test('the dialog about two versions says each field in words', () => {
     expect.stringContaining('alarms.'),
   );
   expect(Object.fromEntries(Object.entries(said).map(([field, { text }]) => [field, text]))).toEqual({
-    ...{ enabled: 'No', name: 'City', address: 'https://warnings.test/feed', every: '120' },
-    ...{ severity: 'Minor', urgency: 'Past', certainty: 'Possible', events: 'flood, storm' },
-    ...{ area: 'Whatever the area is', geocodes: 'CZ064', where: 'Brno', ifEmpty: 'Use all screens' },
-    ...{ onMatch: 'Start at once', tests: 'Run a quiet drill', minutes: expect.stringContaining('30') },
+    enabled: 'No',
+    name: 'City',
+    address: 'https://warnings.test/feed',
+    every: '120',
+    severity: 'Minor',
+    urgency: 'Past',
+    certainty: 'Possible',
+    events: 'flood, storm',
+    area: 'Whatever the area is',
+    geocodes: 'CZ064',
+    where: 'Brno',
+    ifEmpty: 'Use all screens',
+    onMatch: 'Start at once',
+    tests: 'Run a quiet drill',
+    minutes: expect.stringContaining('30'),
   });
 });

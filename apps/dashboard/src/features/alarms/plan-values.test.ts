@@ -25,9 +25,20 @@ const values: PlanValues = {
   texts: { en: words('Leave', 'now'), cs: words(' ', 'Ven') },
 };
 const plan = {
-  ...{ id: 'p', version: 4, createdAt: '', updatedAt: '', position: 0, name: 'Evacuate', kind: 'drill' },
-  ...{ level: 'warning', icon: 'evacuate', texts: { en: words('Leave') }, design: 'd', sound: false },
-  ...{ scope: { groups: ['menus'] }, minutes: 90 },
+  id: 'p',
+  version: 4,
+  createdAt: '',
+  updatedAt: '',
+  position: 0,
+  name: 'Evacuate',
+  kind: 'drill',
+  level: 'warning',
+  icon: 'evacuate',
+  texts: { en: words('Leave') },
+  design: 'd',
+  sound: false,
+  scope: { groups: ['menus'] },
+  minutes: 90,
 } satisfies TakeoverPlan;
 
 test('a plan is edited as it is saved, and sent as it was edited', () => {
@@ -53,7 +64,8 @@ test('a new plan is an alarm of the highest level that asks where it shows', () 
 
 test('spaces around the name, and languages without a title, are not sent', () => {
   expect(inputOf({ ...values, name: '  Evacuate ' }, targets)).toMatchObject({
-    ...{ name: 'Evacuate', texts: { en: words('Leave', 'now') } },
+    name: 'Evacuate',
+    texts: { en: words('Leave', 'now') },
   });
 });
 

@@ -55,7 +55,9 @@ test('words on a gradient must be readable on its lighter end', () => {
 
 test('the darkest colour of a brand is the ground, the lightest the paper, the strongest of the rest the accent', () => {
   expect(paletteOf(['#888888', '#F4EBDD', '#e8792b', '#14342bff'])).toEqual({
-    ...{ ground: '#14342b', paper: '#f4ebdd', accent: '#e8792b' },
+    ground: '#14342b',
+    paper: '#f4ebdd',
+    accent: '#e8792b',
   });
 });
 

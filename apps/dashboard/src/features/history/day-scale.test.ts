@@ -6,7 +6,9 @@ type Planned = readonly [state: 'closed' | 'playing', from: string, to: string];
 
 const day = (from: string, to: string, planned: readonly Planned[] = [], timezone = 'Europe/Prague') =>
   ({
-    ...{ timezone, from, to },
+    timezone,
+    from,
+    to,
     planned: planned.map(([state, start, end]) => ({ state, from: start, to: end })),
   }) as unknown as DisplayDay;
 const clocks = (of: DisplayDay) => scaleOf(of).ticks.map(({ clock }) => clock);

@@ -69,12 +69,10 @@ async function fill(): Promise<void> {
   for (let i = 0; i < 4; i++)
     pages.push(
       await make('playables', {
-        ...{
-          name: `Page ${i} ${clock.now().toISOString()}`,
-          type: 'url',
-          url: 'http://10.0.0.5/',
-          isLocal: true,
-        },
+        name: `Page ${i} ${clock.now().toISOString()}`,
+        type: 'url',
+        url: 'http://10.0.0.5/',
+        isLocal: true,
       }),
     );
   const groups = [];
@@ -94,7 +92,9 @@ async function fill(): Promise<void> {
   }
   for (let i = 0; i < 5; i++)
     await make('playlists', {
-      ...{ name: `List ${i} ${clock.now().toISOString()}`, priority: 10 * i, groups: [groups[i % 3]] },
+      name: `List ${i} ${clock.now().toISOString()}`,
+      priority: 10 * i,
+      groups: [groups[i % 3]],
       items: [{ playable_id: pages[i % pages.length], duration: 10 }],
     });
 }

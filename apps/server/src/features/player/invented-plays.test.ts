@@ -61,7 +61,13 @@ async function report(plays: readonly (Play & { at?: Date; id?: string })[]): Pr
     const events = plays
       .slice(from, from + 200)
       .map(({ playlist, item, id = newId(), at = clock.now() }) => ({
-        ...{ kind: 'play', id, playlist, item, playable, name: 'Reported', seconds: 1 },
+        kind: 'play',
+        id,
+        playlist,
+        item,
+        playable,
+        name: 'Reported',
+        seconds: 1,
         startedAt: at.toISOString(),
       }));
     const { status } = await server

@@ -95,7 +95,13 @@ export async function readChangedParts(db: Db, environment: string): Promise<Cha
     : null;
   const frames = hasLinks || of('designs').length > 0 ? await readWornFrames(db, environment) : null;
   return {
-    ...{ touched: new Set(touched), assignments, playlists, planned, names, items, frames },
+    touched: new Set(touched),
+    assignments,
+    playlists,
+    planned,
+    names,
+    items,
+    frames,
   };
 }
 

@@ -12,7 +12,10 @@ const box = (id: string, x = 0) =>
     place: { x, y: 0, w: 100, h: 100 },
   }) as Box;
 const before: DesignDraft = {
-  ...{ name: 'Menu', background: '#000000', boxes: [box('a'), box('b'), box('c')], twin: null },
+  name: 'Menu',
+  background: '#000000',
+  boxes: [box('a'), box('b'), box('c')],
+  twin: null,
 };
 const count = (part: Partial<DesignDraft>) => countChanges(before, { ...before, ...part });
 

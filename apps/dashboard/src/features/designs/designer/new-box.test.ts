@@ -13,15 +13,14 @@ import {
 
 const id = '019a8a5e-0000-7000-8000-000000000001';
 const options: NewBoxOptions = {
-  ...{
-    id: 'new-1',
-    shape: 'landscape',
-    background: '#14342b',
-    brand: null,
-    words: 'Words',
-    today: '2026-12-28',
-  },
-  ...{ playable: id, source: { id, columns: ['item', 'price'], row: 'r7' } },
+  id: 'new-1',
+  shape: 'landscape',
+  background: '#14342b',
+  brand: null,
+  words: 'Words',
+  today: '2026-12-28',
+  playable: id,
+  source: { id, columns: ['item', 'price'], row: 'r7' },
 };
 const shapes = Object.keys(canvasOf) as NewBoxOptions['shape'][];
 

@@ -17,20 +17,43 @@ const hourMs = 3600_000;
 const now = Date.parse('2026-11-16T13:31:00Z');
 
 const info = (part: Partial<CapInfo> = {}): CapInfo => ({
-  ...{ language: 'en-GB', event: 'Flood', categories: ['Met'], urgency: 'Expected', severity: 'Severe' },
-  ...{ certainty: 'Likely', effective: null, expires: now + hourMs, headline: 'Water rises' },
-  ...{ description: 'The river floods.', instruction: '', hasArea: false, geocodes: [], inside: [] },
+  language: 'en-GB',
+  event: 'Flood',
+  categories: ['Met'],
+  urgency: 'Expected',
+  severity: 'Severe',
+  certainty: 'Likely',
+  effective: null,
+  expires: now + hourMs,
+  headline: 'Water rises',
+  description: 'The river floods.',
+  instruction: '',
+  hasArea: false,
+  geocodes: [],
+  inside: [],
   isRough: false,
   ...part,
 });
 const alert = (part: Partial<CapAlert> = {}): CapAlert => ({
-  ...{ sender: 'city', identifier: 'a1', sent: now - hourMs, status: 'Actual', msgType: 'Alert' },
-  ...{ scope: 'Public', references: [], infos: [info()], leftOut: 0 },
+  sender: 'city',
+  identifier: 'a1',
+  sent: now - hourMs,
+  status: 'Actual',
+  msgType: 'Alert',
+  scope: 'Public',
+  references: [],
+  infos: [info()],
+  leftOut: 0,
   ...part,
 });
 const rules = (part: Partial<CapRules> = {}): CapRules => ({
   least: { severity: 'Unknown', urgency: 'Unknown', certainty: 'Unknown' },
-  ...{ events: [], area: 'covers_place', geocodes: [], tests: 'ignore', language: 'en', minutes: 60 },
+  events: [],
+  area: 'covers_place',
+  geocodes: [],
+  tests: 'ignore',
+  language: 'en',
+  minutes: 60,
   places: ['Brno', 'Praha'],
   ...part,
 });
@@ -188,7 +211,9 @@ describe('where', () => {
 
 describe('updates and cancellations', () => {
   const known = (identifier: string, part: Partial<KnownAlert> = {}): KnownAlert => ({
-    ...{ sender: 'city', identifier, started: `alarm of ${identifier}` },
+    sender: 'city',
+    identifier,
+    started: `alarm of ${identifier}`,
     ...part,
   });
   const update = { identifier: 'a2', msgType: 'Update', references: names('a1') };
