@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { PlayerTakeover } from '@vitrine/contract/player-takeovers';
 import type { TakeoverBoard, TakeoverInput } from '@vitrine/contract/takeovers';
 import pg from 'pg';
@@ -476,6 +477,25 @@ describe('bad input changes nothing', () => {
     );
     expect(rows).toHaveLength(1);
   });
+});
+
+test('what a player received and does not show yet is not counted as shown', async () => {
+  const send = async (path: string, body: object) => {
+    const headers = { Authorization: `Bearer ${device.token}` };
+    const { status } = await server.browser().post(`${device.url}/api/player/${path}`, body, { headers });
+    expect(status).toBe(200);
+  };
+  const { id } = await start();
+  const report = (stage: string) =>
+    send('events', {
+      events: [{ kind: 'takeover', id: randomUUID(), takeover: id, stage, at: clock.now().toISOString() }],
+    });
+  await send('heartbeat', { playing: null, protocol: 4 });
+  await report('received');
+  await until(async () => expect((await board(id)).takeover.reach).toMatchObject({ received: 1, shown: 0 }));
+  expect((await board(id)).displays[0]).toMatchObject({ state: 'received', shownAfter: null });
+  await report('shown');
+  await until(async () => expect((await board(id)).displays[0]).toMatchObject({ state: 'shown' }));
 });
 
 test('the board says where a network screen stayed off although the player shows the alarm', async () => {

@@ -6,7 +6,7 @@ import { startFlakyProxy } from '../../test/flaky-proxy.ts';
 import { connectOwner, type Owner } from '../../test/owner.ts';
 import { fullTest } from '../../test/profile.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/test-postgres.ts';
-import { type Database, openDatabase } from './db.ts';
+import { type Database, type Db, openDatabase } from './db.ts';
 import { sql } from './sql.ts';
 
 let database: TestDatabase;
@@ -38,6 +38,15 @@ test('a connection that breaks between two statements fails only its transaction
   process.off('uncaughtException', uncaught);
   expect(await pool.transaction((db) => db.query(sql`select 1 as one`))).toEqual([{ one: 1 }]);
   expect(pool.connections()).toMatchObject({ used: 0, waiting: 0 });
+});
+
+test('the environments of a transaction are forgotten with it, so that the next on its connection sees none', async () => {
+  const named = sql({ named: 'text' })`select current_setting('vitrine.environments', true) as named`;
+  const environment = '018f0000-0000-7000-8000-000000000001';
+  const read = (db: Db) => db.query(named);
+  expect(await pool.inEnvironments([environment], read)).toEqual([{ named: environment }]);
+  const [after] = await pool.transaction(read);
+  expect(after!.named ?? '').toBe('');
 });
 
 test('A9: in tests, work that holds a connection gets no second one of its pool', async () => {
