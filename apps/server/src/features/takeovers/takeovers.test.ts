@@ -492,8 +492,14 @@ test('what a player received and does not show yet is not counted as shown', asy
     });
   await send('heartbeat', { playing: null, protocol: 4 });
   await report('received');
-  await until(async () => expect((await board(id)).takeover.reach).toMatchObject({ received: 1, shown: 0 }));
-  expect((await board(id)).displays[0]).toMatchObject({ state: 'received', shownAfter: null });
+  await until(async () =>
+    expect((await board(id)).displays[0]).toMatchObject({
+      state: 'received',
+      reason: null,
+      shownAfter: null,
+    }),
+  );
+  expect((await board(id)).takeover.reach).toMatchObject({ received: 1, shown: 0 });
   await report('shown');
   await until(async () => expect((await board(id)).displays[0]).toMatchObject({ state: 'shown' }));
 });
