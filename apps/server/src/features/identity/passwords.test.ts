@@ -255,6 +255,20 @@ describe('what belongs to the person', () => {
     await clock.moveTo(start);
   });
 
+  // Ages are written instead of advanced to: the worker deletes what is too old, and this is about the check itself.
+  test('however busy, a login at the auth host ends after twelve hours', async () => {
+    const person = await server.signIn(await somebody());
+    const age = (minutes: number) =>
+      owner.query('update identity.sessions set created_at = $2 where user_agent = $1', [
+        person.userAgent,
+        new Date(clock.now().getTime() - minutes * 60_000),
+      ]);
+    await age(12 * 60 - 1);
+    expect((await person.get(auth('/api/v1/profile'))).status).toBe(200);
+    await age(12 * 60 + 1);
+    expect((await person.get(auth('/api/v1/profile'))).status).toBe(401);
+  });
+
   test('working on a server keeps the login at the auth host alive; idling ends it', async () => {
     const email = await somebody();
     const [busy, idle] = await Promise.all([server.signIn(email), server.signIn(email)]);
