@@ -62,6 +62,27 @@ test('who is over the limit is refused before the body has arrived (A7)', async 
   asked.destroy();
 });
 
+test('A8: who is refused again and again waits for the refusal, and nobody else does', async () => {
+  const admin = await server.signIn('admin@vitrine.test');
+  const { calls } = server.program.app.state;
+  calls.clear();
+  expect((await admin.get(api('groups'))).status).toBe(200);
+  for (const own of calls.values())
+    Object.assign(own, { started: sessionLimits.callsPerMinute, refused: 10_000 });
+  const asked = request(api('groups'), { headers: admin.headersFor('GET', api('groups')) });
+  let isAnswered = false;
+  asked.on('error', () => {});
+  asked.on('response', () => {
+    isAnswered = true;
+  });
+  asked.end();
+  await expect.poll(() => [...calls.values()].some(({ refused }) => refused > 10_000)).toBe(true);
+  const other = await server.signIn('admin@vitrine.test');
+  expect((await other.get(api('groups'))).status).toBe(200);
+  expect(isAnswered).toBe(false);
+  asked.destroy();
+});
+
 test('a cookie that is no login is refused without being remembered', async () => {
   const stranger = server.browser();
   await stranger.get(`${server.serverUrl('demo')}/sanctum/csrf-cookie`);

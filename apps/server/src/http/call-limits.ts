@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { can } from '@vitrine/contract/access';
 import { sessionLimits } from '@vitrine/contract/environment-limits';
 import type { Route } from '@vitrine/contract/route';
@@ -70,7 +71,7 @@ export async function refuseOverLimit(
   reply: Pick<FastifyReply, 'headers'>,
 ): Promise<void> {
   const refusal = refusalOf(app, caller, reply);
-  if (refusal) await refuse(app, refusal);
+  if (refusal) await refuse(app, caller, refusal);
 }
 
 export async function withinCallLimit<T>(
@@ -80,10 +81,10 @@ export async function withinCallLimit<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const refusal = refusalOf(app, caller, reply);
-  if (refusal) return refuse(app, refusal);
+  if (refusal) return refuse(app, caller, refusal);
   const { key, isStream } = caller;
   const { calls } = app.state;
-  const own = calls.get(key) ?? { running: 0, started: 0, minute: minuteOf(app) };
+  const own = calls.get(key) ?? { running: 0, started: 0, refused: 0, minute: minuteOf(app) };
   calls.set(key, own);
   own.started++;
   if (!isStream) own.running++;
@@ -107,7 +108,7 @@ function refusalOf(
   const minute = minuteOf(app);
   forgetQuiet(app, minute);
   const own = calls.get(key);
-  if (own && own.minute !== minute) Object.assign(own, { minute, started: 0 });
+  if (own && own.minute !== minute) Object.assign(own, { minute, started: 0, refused: 0 });
   const resetSeconds = 60 - app.clock().getUTCSeconds();
   const { started, running } = own ?? { started: 0, running: 0 };
   const isOver = started >= limits.perMinute;
@@ -128,11 +129,20 @@ function refusalOf(
 /** One in each turn of the event loop: a thousand that come at once leave room for others in between. */
 const waitToRefuse = createTurns();
 
-async function refuse(app: App, refusal: HttpError): Promise<never> {
+async function refuse(app: App, { key }: CountedCaller, refusal: HttpError): Promise<never> {
   countEvent(app, 'call_over_limit');
+  const own = app.state.calls.get(key);
+  const waitMs = own ? refusalWaitMs(++own.refused) : 0;
   await waitToRefuse();
+  if (waitMs > 0) await sleep(waitMs, undefined, { ref: false });
   throw refusal;
 }
+
+/**
+ * How long the refusal with this number in a minute is held back. A page that asks too much is told at once; who asks again as
+ * soon as the answer comes would keep the process busy with refusals.
+ */
+export const refusalWaitMs = (refused: number): number => Math.min(20_000, Math.max(0, refused - 100) * 10);
 
 const minuteOf = ({ clock }: App): number => Math.floor(clock().getTime() / 60_000);
 

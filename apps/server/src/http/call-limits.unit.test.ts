@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import type { App } from './app.ts';
-import { type CountedCaller, callerOf, withinCallLimit } from './call-limits.ts';
+import { type CountedCaller, callerOf, refusalWaitMs, withinCallLimit } from './call-limits.ts';
 import { type HttpError, sessionExpired } from './errors.ts';
 import { createProcessState } from './process-state.ts';
 
@@ -53,4 +53,19 @@ test('what never was a login leaves nothing in memory', async () => {
   for (let i = 0; i < 100; i++)
     expect(await call({ ...login, key: `invented ${i}` }, refuse)).toMatchObject({ status: 401 });
   expect(app.state.calls.size).toBe(0);
+});
+
+test('A8: the first hundred refusals of a minute come at once, those after them ever later, 20 seconds at most', async () => {
+  const waits = [1, 100, 101, 600, 2100, 1_000_000];
+  expect(waits.map(refusalWaitMs)).toEqual([0, 0, 10, 5000, 20_000, 20_000]);
+  const { app, time, call } = createApp();
+  await call(login);
+  const own = app.state.calls.get(login.key)!;
+  own.started = 1200;
+  await call(login);
+  await call(login);
+  expect(own.refused).toBe(2);
+  time.now = new Date('2026-11-18T09:01:00.000Z');
+  await call(login);
+  expect(app.state.calls.get(login.key)!.refused).toBe(0);
 });

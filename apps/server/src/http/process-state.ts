@@ -30,7 +30,7 @@ export interface ProcessState {
   /** Previews by person. */
   readonly previews: Map<string, PreviewCount>;
   /** Calls of API tokens and of people, by the hash of their secret. */
-  readonly calls: Map<string, PreviewCount>;
+  readonly calls: Map<string, CallCount>;
   /** In which minute those that are quiet were last forgotten. */
   callsMinute: number;
   /** When a device was last asked for frames, by environment and device. */
@@ -48,6 +48,11 @@ export interface PreviewCount {
   /** Since the start of the current minute. */
   started: number;
   minute: number;
+}
+
+export interface CallCount extends PreviewCount {
+  /** In this minute. */
+  refused: number;
 }
 
 export interface FairShare {

@@ -152,8 +152,9 @@ test('A23: invented tokens are not remembered, and quiet ones are forgotten once
   for (let i = 0; i < 20; i++)
     expect((await ask('GET', api('displays'), `vt_${'x'.repeat(30)}${i}`)).status).toBe(401);
   expect(state.calls.size).toBe(0);
-  for (let i = 0; i < 5; i++) state.calls.set(`quiet ${i}`, { running: 0, started: 1, minute: 1 });
-  state.calls.set('busy', { running: 1, started: 1, minute: 1 });
+  for (let i = 0; i < 5; i++)
+    state.calls.set(`quiet ${i}`, { running: 0, started: 1, refused: 0, minute: 1 });
+  state.calls.set('busy', { running: 1, started: 1, refused: 0, minute: 1 });
   const { secret } = await makeToken('admin', 'read');
   state.callsMinute = 1;
   expect((await ask('GET', api('displays'), secret)).status).toBe(200);
