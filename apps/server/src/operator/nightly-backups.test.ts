@@ -16,10 +16,11 @@ import { runAdmin, runProcess, startProcess } from '../test/program-process.ts';
 
 // An own installation with its built-in PostgreSQL, and the processes that back it up, as they are started.
 
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
+// Backups give way to everything else, so on a busy machine one takes minutes: what ends a wait is that it is made or failed.
+vi.setConfig({ testTimeout: 900_000, hookTimeout: 180_000 });
 
 const quiet = () => {};
-const patience = { timeout: 60_000, interval: 20 };
+const patience = { timeout: 600_000, interval: 20 };
 let dataDir: string;
 let env: Record<string, string>;
 let config: Config;
