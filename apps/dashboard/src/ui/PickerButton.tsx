@@ -33,6 +33,8 @@ interface PickerButtonProps<Item> {
   exclude: ReadonlySet<string>;
   optionOf: (item: Item) => Omit<SelectOption, 'value'>;
   onPick: (item: Item) => void;
+  /** The list stays open after a pick, for the next one, until none is left. */
+  staysOpen?: boolean;
   align?: 'start' | 'end';
   /** Class of the list. */
   className?: string;
@@ -47,6 +49,7 @@ export function PickerButton<Item extends { readonly id: string }>({
   exclude,
   optionOf,
   onPick,
+  staysOpen,
   align,
   className,
   button,
@@ -55,6 +58,7 @@ export function PickerButton<Item extends { readonly id: string }>({
   const anchor = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
+  const [picks, setPicks] = useState(0);
   const { data, error, refetch } = useOptions(isOpen, typed);
   const close = useCallback(() => {
     setOpen(false);
@@ -64,7 +68,10 @@ export function PickerButton<Item extends { readonly id: string }>({
   const free = data?.filter(({ id }) => !exclude.has(id));
   const pick = (id: string) => {
     const picked = free?.find((each) => each.id === id);
-    close();
+    if (staysOpen && free!.length > 1) {
+      setTyped('');
+      setPicks(picks + 1);
+    } else close();
     if (picked) onPick(picked);
   };
   return (
@@ -79,6 +86,8 @@ export function PickerButton<Item extends { readonly id: string }>({
         <Popover anchor={anchor} onClose={close} align={align} className={className}>
           {free ? (
             <OptionList
+              // A new one after each pick: its search is empty and has the focus.
+              key={picks}
               label={label}
               searchable
               onQuery={setTyped}

@@ -50,6 +50,7 @@ export function TagsPicker(props: TagsPickerProps) {
             </Tag>
           ))}
           <PickerButton
+            staysOpen
             label={label}
             empty={empty}
             useOptions={useOptions}

@@ -5,7 +5,16 @@ import { createTranslator } from '@vitrine/locales/translator';
 import { describe, expect, test } from 'vitest';
 import type { Translate } from '../../lib/i18n/i18n.ts';
 import { brand, change, diffOf, itemsOf, lunch, party, playing, state } from './plan-diff.test-kit.ts';
-import { type DiffWords, dialogSentences, gapWords, lineSentences, type Say, textOf } from './sentences.ts';
+import {
+  type DiffWords,
+  dialogSentences,
+  gapWords,
+  lineSentences,
+  namesText,
+  placesText,
+  type Say,
+  textOf,
+} from './sentences.ts';
 
 const locales = ['en', 'cs', 'de', 'es'] as const;
 const speak = (locale: Locale): Translate => {
@@ -123,6 +132,12 @@ describe('the line', () => {
     expect(line(diffOf([party(8, [], [replaced])]))).toBe(
       'Changes 8 displays this week. Friday 11:00–14:00 Lunch replaces All-day brand; nothing goes dark.',
     );
+  });
+
+  test('C12: counts nothing that it cannot name', () => {
+    const unnamed = { ...party(1, [], [replaced], []), placeCount: 1 };
+    const words = wordsIn('en', diffOf([unnamed]));
+    expect([placesText(words, unnamed), namesText(words, unnamed)]).toEqual(['', '']);
   });
 });
 

@@ -47,12 +47,13 @@ const playlistsOf = ({ diff }: DiffWords, ids: readonly string[]): PlaylistsRef 
   playlists: ids.flatMap((id) => diff.playlists.find((each) => each.id === id) ?? []),
 });
 
-/** "Brno, Praha and 2 more". */
+/** "Brno, Praha and 2 more"; nothing for a reader who may know none of them. */
 export function someOf(
   { t, locale }: Pick<DiffWords, 't' | 'locale'>,
   names: readonly string[],
   count: number,
 ) {
+  if (names.length === 0) return '';
   const shown = count > maxNames ? names.slice(0, maxNames - 1) : names;
   const rest = count - shown.length;
   return listText(locale, rest > 0 ? [...shown, t('planDiff.more', { count: rest })] : shown);

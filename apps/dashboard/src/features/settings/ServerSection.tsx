@@ -86,7 +86,7 @@ export function ServerSection({ settings }: { settings: Settings }) {
                 text: t(values.keepsPictures ? 'settings.on' : 'settings.off'),
               }
             : field === 'language'
-              ? { field: t('settings.language'), text: t(`languages.${values.language}`) }
+              ? { field: t('settings.alarmLanguage'), text: t(`languages.${values.language}`) }
               : field === 'askBefore'
                 ? { field: t('settings.askBefore'), text: askText(t, values.askBefore) }
                 : { field: t('settings.preferredRegion'), text: t(`regions.${values.preferredRegion}`) },
@@ -152,8 +152,8 @@ export function ServerSection({ settings }: { settings: Settings }) {
             />
           </fieldset>
           <SelectField
-            label={t('settings.language')}
-            description={t('settings.languageText')}
+            label={t('settings.alarmLanguage')}
+            description={t('settings.alarmLanguageText')}
             value={values.language}
             disabled={isReadOnly}
             onChange={(language) => form.set('language', language as Values['language'])}

@@ -28,6 +28,10 @@ export function WhereField({ targets, chosen, onChoose }: WhereFieldProps) {
       else next.delete(key);
       return next;
     });
+  // Letters typed at once are a search. On a touch screen the keyboard would cover the list.
+  useEffect(() => {
+    if (matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true });
+  }, []);
   useEffect(() => {
     const onSlash = (event: globalThis.KeyboardEvent) => {
       if (event.key !== '/' || (event.target instanceof HTMLInputElement && event.target.type !== 'checkbox'))

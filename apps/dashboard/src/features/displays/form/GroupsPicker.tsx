@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { errorMessage } from '../../../lib/i18n/error-message.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { type NamedRecord, TagsPicker } from '../../../ui/TagsPicker.tsx';
@@ -28,9 +29,13 @@ function useOptions(_isOpen: boolean, typed: string) {
 
 export function GroupsPicker({ value, onChange, hint }: GroupsPickerProps) {
   const t = useT();
+  const latest = useRef(value);
+  latest.current = value;
   const pick = async ({ id, name }: NamedRecord) => {
     try {
-      onChange([...value, id === newGroup ? await createGroup(name) : { id, name }]);
+      const picked = id === newGroup ? await createGroup(name) : { id, name };
+      // Others may have been picked while it was made.
+      onChange([...latest.current, picked]);
     } catch (error) {
       showToast({ kind: 'error', message: errorMessage(error) });
     }
