@@ -49,7 +49,7 @@ test('screens have a history: days of showings, and playlists delivered to all b
   }, patience);
   const shown = await admin.get(url(`plays?display_eq=${counter}&playlist_eq=${lunch}&_limit=1`));
   expect(shown.body.meta.total).toBeGreaterThan(100);
-}, 60_000);
+});
 
 test('screens follow the opening hours, and can be switched by hand', async () => {
   const powerOf = async () => (await admin.get(url(`displays/${counter}`))).body.data.screenStates[0]?.power;
@@ -129,7 +129,7 @@ test('while an alarm runs its picture is sent, in the shape of the display, and 
   await vi.waitFor(async () => {
     expect(await seen()).toEqual({ isRed: false, item: expect.any(String) });
   }, patience);
-}, 60_000);
+});
 
 test('frames of the demo are prepared files; for an uploaded picture one is drawn', async () => {
   const { app } = server.program;
@@ -157,7 +157,7 @@ test('frames of the demo are prepared files; for an uploaded picture one is draw
     ['jpeg', 480, 270],
     ['jpeg', 270, 480],
   ]);
-}, 60_000);
+});
 
 fullTest(
   'a restart requested in the dashboard is sent, takes a moment and completes; an update installs the latest version',
@@ -195,7 +195,7 @@ test('a saved playlist is pushed, fetched and shown within seconds, and every tu
     const { body: after } = await admin.get(url(`plays?display_eq=${counter}&_limit=1`));
     expect(Date.parse(after.data[0].startedAt)).toBeGreaterThan(Date.parse(before.data[0].startedAt));
   }, patience);
-}, 60_000);
+});
 
 fullTest(
   'a price changed in the one table is shown by every menu board in the same second',

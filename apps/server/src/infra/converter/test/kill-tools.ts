@@ -2,16 +2,29 @@
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Processes that run this program with these words in their command line, inside a sandbox or not. */
+/**
+ * Processes below this one that run this program with these words in their command line, inside a sandbox or not. Those of others
+ * are left alone: another test file converts at the same time.
+ */
 export async function findProcesses(program: string, words: string): Promise<number[]> {
   const found: number[] = [];
   for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
     const executable = await readlink(`/proc/${pid}/exe`).catch(() => '');
     if (path.basename(executable) !== path.basename(program)) continue;
     const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-    if (commandLine.includes(words)) found.push(Number(pid));
+    if (commandLine.includes(words) && (await isBelowThisOne(Number(pid)))) found.push(Number(pid));
   }
   return found;
+}
+
+async function isBelowThisOne(pid: number): Promise<boolean> {
+  for (let at = pid; at > 1; ) {
+    if (at === process.pid) return true;
+    const stat = await readFile(`/proc/${at}/stat`, 'utf8').catch(() => '');
+    // After the name, which may contain anything: the state, then the parent.
+    at = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1] ?? 0);
+  }
+  return false;
 }
 
 export interface ToolKiller {
