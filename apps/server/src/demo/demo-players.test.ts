@@ -19,7 +19,8 @@ let server: TestServer;
 let admin: TestBrowser;
 let stopPlayers: () => Promise<void>;
 const url = (path: string) => `${server.serverUrl('demo')}/api/v1/${path}`;
-const patience = { timeout: 30_000, interval: 200 };
+const patience = { timeout: 120_000, interval: 200 };
+vi.setConfig({ testTimeout: 400_000 });
 const counter = displayIdOf('demo', 'Praha · Vinohrady', 'Counter left');
 const outdated = displayIdOf('demo', 'Praha · Vinohrady', 'Menu board 2');
 const lunch = playlistIdOf('demo', 'Lunch');
@@ -171,7 +172,7 @@ fullTest(
     await vi.waitFor(
       async () =>
         expect(await read()).toMatchObject({ rebootState: { state: 'done' }, isLatestVersion: true }),
-      { ...patience, timeout: 60_000 },
+      patience,
     );
     await vi.waitFor(async () => {
       const { body } = await admin.get(url(`displays/${outdated}`));

@@ -164,8 +164,9 @@ test('a bad file is refused with its reason, and a killed tool does not make a f
   expect(await whenDone(server, admin, bad)).toMatchObject({ errorCode: 'failed.not_media', canRetry: true });
   const { ffmpeg } = await testTools();
   const killer = killTools(ffmpeg, '1080p.mp4');
-  const good = await uploadFile(server, admin, await oldFilm(8), { name: 'good.avi' });
-  await vi.waitFor(async () => expect((await read(good)).waiting?.reason).toBe('converter_failed'), 60_000);
+  // Long enough to be seen on a busy machine too.
+  const good = await uploadFile(server, admin, await oldFilm(40), { name: 'good.avi' });
+  await vi.waitFor(async () => expect((await read(good)).waiting?.reason).toBe('converter_failed'), 120_000);
   await killer.stop();
   await admin.put(`${server.serverUrl('demo')}/api/v1/playables/${good}?action=retry`);
   expect((await whenDone(server, admin, good)).status).toBe('ready');
