@@ -17,6 +17,7 @@ const LAYERS: Record<string, string[][]> = {
     ['main.ts', 'serve.ts', 'admin.ts', 'operator/', 'program.ts', 'processes/'],
     ['demo/'],
     ['features/'],
+    ['core/'],
     ['resources/', 'http/', 'infra/', 'lib/', 'config.ts', 'own-files.ts'],
   ],
   'apps/dashboard/src/': [['main.tsx', 'router.tsx', 'shell/'], ['features/'], ['lib/', 'ui/']],
@@ -98,13 +99,13 @@ const CHOKE_POINTS: { what: string; found: RegExp; within: string; except: strin
     within: 'apps/player/src/',
     except: ['apps/player/src/connection/server-calls.ts', 'apps/player/src/sw.ts'],
   },
-  {
+  ...['features/', 'core/'].map((part) => ({
     what: 'reading and writing files (node:fs; use the storage module)',
     found: /from\s*'(node:)?fs(\/promises)?'|import\(\s*'(node:)?fs(\/promises)?'/,
-    within: 'apps/server/src/features/',
+    within: `apps/server/src/${part}`,
     except: [],
-  },
-  ...['features/', 'http/', 'operator/', 'processes/', 'resources/'].map((part) => ({
+  })),
+  ...['features/', 'core/', 'http/', 'operator/', 'processes/', 'resources/'].map((part) => ({
     what: 'reading the clock of the machine (new Date(), Date.now(); use app.clock(), the database’s)',
     found: /\bnew\s+Date\s*(\(\s*\)|(?![\w(]))|\bDate\s*\.\s*now\b/,
     within: `apps/server/src/${part}`,

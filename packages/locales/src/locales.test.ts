@@ -97,7 +97,7 @@ const builtKeys = [
   'locations.hours.', // by weekday and by kind of day
   'locations.now.', // by status
   'mails.alertsChanged.', // server/alerts/alert-change-jobs.ts
-  'mails.', // server/mail/mail.service.ts: by template
+  'mails.', // server/core/mail/mail.ts: by template
   'invoice.', // server/billing/invoice-words.ts: texts of an invoice
   'onScreen.', // player/designs/design-context.ts: words on screens
   'pages.', // contract/pages.ts: titles

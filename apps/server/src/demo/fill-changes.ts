@@ -1,5 +1,5 @@
 import { dayMs, localMoment, minuteMs, minuteNumber, startOfLocalDay } from '@vitrine/schedule/local-clock';
-import { recordAuditBy } from '../features/audit/audit.service.ts';
+import { recordAuditBy } from '../core/audit/audit.ts';
 import { planHash } from '../features/calendar/calendar.service.ts';
 import { lockPlans, recordPlans } from '../features/history/record-plans.service.ts';
 import { readPlans } from '../features/playlists/plans.service.ts';

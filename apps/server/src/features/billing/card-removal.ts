@@ -1,4 +1,6 @@
 import type { Billing } from '@vitrine/contract/billing';
+import { recordAudit } from '../../core/audit/audit.ts';
+import { notifyChanged } from '../../core/realtime/notify-changed.ts';
 import type { App } from '../../http/app.ts';
 import type { RequestContext } from '../../http/context.ts';
 import { HttpError, invalidField } from '../../http/errors.ts';
@@ -6,9 +8,7 @@ import { GatewayDown } from '../../infra/payments/gateway.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { wakeWorkers } from '../../infra/queue.ts';
 import { isPaused } from '../../infra/restore-pause.ts';
-import { recordAudit } from '../audit/audit.service.ts';
 import { deactivateAllBut } from '../displays/displays.service.ts';
-import { notifyChanged } from '../realtime/realtime.service.ts';
 import { enqueueCardCleanup } from './card-progress.ts';
 import { cancelUnderWay } from './cards.service.ts';
 import { readBilling } from './customers.service.ts';

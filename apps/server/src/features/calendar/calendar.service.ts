@@ -3,6 +3,7 @@ import { explain } from '@vitrine/schedule/explain';
 import type { Plan } from '@vitrine/schedule/plan';
 import { zoneFor } from '@vitrine/schedule/zone-table';
 import * as z from 'zod';
+import { notifyChanged } from '../../core/realtime/notify-changed.ts';
 import type { Context } from '../../http/context.ts';
 import { invalidField, notFound } from '../../http/errors.ts';
 import { newId } from '../../infra/ids.ts';
@@ -12,7 +13,6 @@ import { sql } from '../../infra/postgres/sql.ts';
 import { wakeWorkers } from '../../infra/queue.ts';
 import { readPlanAt } from '../history/past-plans.service.ts';
 import { type DisplayPlan, readPlans } from '../playlists/plans.service.ts';
-import { notifyChanged } from '../realtime/realtime.service.ts';
 import { shownOn } from '../shows/shows.service.ts';
 import { cutSegments, planHash, segmentsOf } from './segments.ts';
 

@@ -1,3 +1,4 @@
+import { notifyChanged } from '../../core/realtime/notify-changed.ts';
 import type { App } from '../../http/app.ts';
 import type { Context, RequestContext } from '../../http/context.ts';
 import { HttpError, notFound } from '../../http/errors.ts';
@@ -5,7 +6,6 @@ import { GatewayDown } from '../../infra/payments/gateway.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { detachCard, findCardToCharge, readPlan } from '../billing/limits.service.ts';
 import { notifyDevice } from '../devices/devices.service.ts';
-import { notifyChanged } from '../realtime/realtime.service.ts';
 
 // A display must be active to be used, and customers pay for active ones. One is free; a second requires a
 // payment method. The environment's row is locked first, so that of two concurrent activations only one can

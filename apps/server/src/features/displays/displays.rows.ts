@@ -1,7 +1,7 @@
+import { silenceCase } from '../../core/display-state/silence.ts';
 import type { Context } from '../../http/context.ts';
 import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 import { column, isoInstant, plainFields, type Relation, type Rows } from '../../resources/rows.ts';
-import { silenceCase } from '../player/silence.service.ts';
 
 /**
  * A column of the device of a display, looked up by key, for displays that are a relation of other records.

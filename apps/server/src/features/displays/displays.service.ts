@@ -1,13 +1,13 @@
 import { type DisplayInput, displays } from '@vitrine/contract/displays';
+import { requireFrame } from '../../core/frames/frames.ts';
+import { notifyChanged } from '../../core/realtime/notify-changed.ts';
 import type { Context, RequestContext } from '../../http/context.ts';
 import { HttpError, invalidField, notFound } from '../../http/errors.ts';
 import { type Sql, sql } from '../../infra/postgres/sql.ts';
 import { crud, type KeptRecord } from '../../resources/crud.ts';
 import { requireWithinCaps } from '../../resources/environment-caps.ts';
-import { requireFrame } from '../designs/frames.service.ts';
 import { notifyDevice, releaseDevice } from '../devices/devices.service.ts';
 import { adoptWaitingDevice, takeOwnDevice } from '../devices/pairing.service.ts';
-import { notifyChanged } from '../realtime/realtime.service.ts';
 import {
   countActiveDisplays,
   deactivateAllBut,

@@ -1,11 +1,11 @@
 import { type FolderInput, folders } from '@vitrine/contract/folders';
+import { notifyChanged } from '../../core/realtime/notify-changed.ts';
 import type { Context } from '../../http/context.ts';
 import { HttpError, invalidField, notFound } from '../../http/errors.ts';
 import { newId } from '../../infra/ids.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { crud, type KeptRecord } from '../../resources/crud.ts';
 import { requireWithinCaps } from '../../resources/environment-caps.ts';
-import { notifyChanged } from '../realtime/realtime.service.ts';
 import { folderRows, placeKey, visibleFolders } from './folders.rows.ts';
 
 export { visibleFolders } from './folders.rows.ts';

@@ -3,13 +3,13 @@ import type { FrameState } from '@vitrine/contract/frames';
 import { fitsOrientation, hasItems, type Orientation, type Plan } from '@vitrine/schedule/plan';
 import { type Segment, timeline } from '@vitrine/schedule/timeline';
 import * as z from 'zod';
+import { StoredPlaying } from '../../core/display-state/playing.ts';
 import type { Context } from '../../http/context.ts';
 import { inProcess } from '../../http/process-state.ts';
 import { json, narrowed } from '../../infra/postgres/columns.ts';
 import { type Sql, sql } from '../../infra/postgres/sql.ts';
 import { createSlices } from '../../infra/slices.ts';
 import { displayStatus } from '../displays/displays.service.ts';
-import { StoredPlaying } from '../player/playing.service.ts';
 import { type DisplayPlan, readPlans } from '../playlists/plans.service.ts';
 import { type Place, readPlaces } from './places.ts';
 

@@ -1,5 +1,6 @@
 import type { Condition } from '@vitrine/contract/conditions';
 import { playlists } from '@vitrine/contract/playlists';
+import { notifyChanged } from '../../core/realtime/notify-changed.ts';
 import type { Context } from '../../http/context.ts';
 import { invalidField } from '../../http/errors.ts';
 import { sql, trusted } from '../../infra/postgres/sql.ts';
@@ -7,7 +8,6 @@ import { crud } from '../../resources/crud.ts';
 import { requireWithinCaps } from '../../resources/environment-caps.ts';
 import { freeName } from '../../resources/implicit-records.ts';
 import { inVisibleFolder } from '../folders/folders.service.ts';
-import { notifyChanged } from '../realtime/realtime.service.ts';
 import { type ItemsInput, insertItems } from './playlist-items.ts';
 import { playlistRows } from './playlists.rows.ts';
 

@@ -1,8 +1,8 @@
+import { readWornFrames, type WornFrame } from '../../core/frames/frames.ts';
 import { columns, type RowOf } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql, trusted } from '../../infra/postgres/sql.ts';
 import { createSlices } from '../../infra/slices.ts';
-import { readWornFrames, type WornFrame } from '../designs/frames.service.ts';
 import {
   type Assignments,
   distinct,

@@ -1,6 +1,6 @@
 import type { ManifestSchedule } from '@vitrine/contract/player';
+import { frameOf } from '../../core/frames/frames.ts';
 import { type Sql, sql } from '../../infra/postgres/sql.ts';
-import { frameOf } from '../designs/frames.service.ts';
 
 // Which protocol a player must understand to play a schedule at the right times. Most need only the first, so
 // that a player which was not reloaded for a while still gets its changes.

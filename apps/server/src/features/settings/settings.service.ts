@@ -1,6 +1,7 @@
 import type { Brand } from '@vitrine/contract/brand';
 import { putServer } from '@vitrine/contract/internal';
 import type { Settings, SettingsInput } from '@vitrine/contract/settings';
+import { notifyChanged } from '../../core/realtime/notify-changed.ts';
 import type { App } from '../../http/app.ts';
 import type { Context, RequestContext } from '../../http/context.ts';
 import { forgetEnvironment } from '../../http/environments.ts';
@@ -11,7 +12,6 @@ import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 import { type JobHandler, tryAtOnce } from '../../infra/queue.ts';
 import { countActiveDisplays } from '../displays/displays.service.ts';
 import { storageOf } from '../playables/playables.service.ts';
-import { notifyChanged } from '../realtime/realtime.service.ts';
 
 // The server's own record. Name and preferred region are also known at the auth host, which lists servers by
 // name and knows where there is room: it is notified immediately, and again by a job in case it did not

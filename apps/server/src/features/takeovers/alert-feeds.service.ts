@@ -5,6 +5,8 @@ import {
   maxAlertFeeds,
 } from '@vitrine/contract/alert-feeds';
 import { takeoverMinutes } from '@vitrine/contract/takeover-values';
+import { recordAudit } from '../../core/audit/audit.ts';
+import { notifyChanged } from '../../core/realtime/notify-changed.ts';
 import type { Context } from '../../http/context.ts';
 import { HttpError } from '../../http/errors.ts';
 import { enqueue } from '../../infra/jobs.ts';
@@ -12,8 +14,6 @@ import { sql, trusted } from '../../infra/postgres/sql.ts';
 import { wakeWorkers } from '../../infra/queue.ts';
 import { crud } from '../../resources/crud.ts';
 import { plainFields, type Rows } from '../../resources/rows.ts';
-import { recordAudit } from '../audit/audit.service.ts';
-import { notifyChanged } from '../realtime/realtime.service.ts';
 import { lockTakeovers } from './start-takeover.service.ts';
 import { knownScopeOf, normalScope, reachesOf, requireScope } from './takeover-scope.ts';
 

@@ -1,13 +1,13 @@
 import { alertWarnings as contract } from '@vitrine/contract/alert-warnings';
 import { type TakeoverScope, type TakeoverTexts, takeoverMinutes } from '@vitrine/contract/takeover-values';
+import { recordAudit } from '../../core/audit/audit.ts';
+import { notifyChanged } from '../../core/realtime/notify-changed.ts';
 import type { Context } from '../../http/context.ts';
 import { HttpError } from '../../http/errors.ts';
 import { json, narrowed } from '../../infra/postgres/columns.ts';
 import { sql, trusted } from '../../infra/postgres/sql.ts';
 import { crud } from '../../resources/crud.ts';
 import { column, plainFields, type Rows } from '../../resources/rows.ts';
-import { recordAudit } from '../audit/audit.service.ts';
-import { notifyChanged } from '../realtime/realtime.service.ts';
 import { endWarnings } from './end-warnings.ts';
 import {
   announceTakeover,

@@ -6,14 +6,14 @@ import {
   maxDrillSchedules,
 } from '@vitrine/contract/takeover-plans';
 import type { TakeoverTexts } from '@vitrine/contract/takeover-values';
+import { recordAudit } from '../../core/audit/audit.ts';
+import { notifyChanged } from '../../core/realtime/notify-changed.ts';
 import type { Context } from '../../http/context.ts';
 import { HttpError, notFound } from '../../http/errors.ts';
 import { translatorFor } from '../../http/translate.ts';
 import { sql, trusted } from '../../infra/postgres/sql.ts';
 import { crud } from '../../resources/crud.ts';
 import { plainFields, type Rows } from '../../resources/rows.ts';
-import { recordAudit } from '../audit/audit.service.ts';
-import { notifyChanged } from '../realtime/realtime.service.ts';
 import { nextDrillAt } from './drill-times.service.ts';
 import { lockTakeovers, type Start, type Starter, startTakeover } from './start-takeover.service.ts';
 import {

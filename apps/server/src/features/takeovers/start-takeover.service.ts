@@ -9,6 +9,7 @@ import {
 } from '@vitrine/contract/takeover-values';
 import type { TakeoverInput, takeoverVias } from '@vitrine/contract/takeovers';
 import { withoutTurns } from '@vitrine/contract/text';
+import { recordAuditBy } from '../../core/audit/audit.ts';
 import type { App } from '../../http/app.ts';
 import type { Context } from '../../http/context.ts';
 import { HttpError, invalidField, notFound } from '../../http/errors.ts';
@@ -18,7 +19,6 @@ import { enqueue } from '../../infra/jobs.ts';
 import { narrowed } from '../../infra/postgres/columns.ts';
 import { type Sql, sql } from '../../infra/postgres/sql.ts';
 import { wakeWorkers } from '../../infra/queue.ts';
-import { recordAuditBy } from '../audit/audit.service.ts';
 import { isRunning, stepsJoin } from './takeover-ends.ts';
 import { mailStart } from './takeover-mails.ts';
 import { isInScope, noDisplay, normalScope, requireScope } from './takeover-scope.ts';

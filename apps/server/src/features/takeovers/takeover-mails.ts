@@ -1,9 +1,9 @@
 import type { Locale } from '@vitrine/contract/pages';
 import type { TakeoverKind } from '@vitrine/contract/takeover-values';
+import { enqueueMail, pathOnServer } from '../../core/mail/mail.ts';
 import { isConfirmed } from '../../http/session.ts';
 import { translatorFor } from '../../http/translate.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { enqueueMail, pathOnServer } from '../mail/mail.service.ts';
 import type { Start, Starter } from './start-takeover.service.ts';
 
 // Every start is told to all admins, so that nobody raises an alarm unseen. Mails are in the language of the server, and go only

@@ -4,13 +4,13 @@ import {
   type TakeoverPlanInput,
 } from '@vitrine/contract/takeover-plans';
 import { takeoverMinutes } from '@vitrine/contract/takeover-values';
+import { recordAudit } from '../../core/audit/audit.ts';
+import { notifyChanged } from '../../core/realtime/notify-changed.ts';
 import type { Context } from '../../http/context.ts';
 import { HttpError } from '../../http/errors.ts';
 import { sql, trusted } from '../../infra/postgres/sql.ts';
 import { crud } from '../../resources/crud.ts';
 import { column, plainFields, type Rows } from '../../resources/rows.ts';
-import { recordAudit } from '../audit/audit.service.ts';
-import { notifyChanged } from '../realtime/realtime.service.ts';
 import { lockTakeovers, requireDesign } from './start-takeover.service.ts';
 import { liveScopeOf, normalScope, requireScope } from './takeover-scope.ts';
 

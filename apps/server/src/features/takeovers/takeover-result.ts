@@ -1,11 +1,11 @@
 import type { Locale } from '@vitrine/contract/pages';
 import { TakeoverReach } from '@vitrine/contract/takeovers';
 import * as z from 'zod';
+import { enqueueMail } from '../../core/mail/mail.ts';
 import { translatorFor } from '../../http/translate.ts';
 import { columns, json, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { isPaused } from '../../infra/restore-pause.ts';
-import { enqueueMail } from '../mail/mail.service.ts';
 import { enqueueResult, languageOf, type Start } from './start-takeover.service.ts';
 import { isRunning, overAt, stepsJoin } from './takeover-ends.ts';
 import { alarmPath, readRecipients } from './takeover-mails.ts';

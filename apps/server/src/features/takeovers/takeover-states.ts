@@ -1,6 +1,6 @@
 import { offlineAfterSeconds } from '@vitrine/contract/displays';
+import { silenceCase } from '../../core/display-state/silence.ts';
 import { type Sql, sql } from '../../infra/postgres/sql.ts';
-import { silenceCase } from '../player/silence.service.ts';
 import { overAt } from './takeover-ends.ts';
 import { takeoverProtocol } from './takeover-protocol.service.ts';
 

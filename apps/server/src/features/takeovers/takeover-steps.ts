@@ -1,5 +1,5 @@
+import { recordAuditBy } from '../../core/audit/audit.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { recordAuditBy } from '../audit/audit.service.ts';
 import {
   announceTakeover,
   lockTakeovers,

@@ -1,9 +1,9 @@
 import { takeoverMinutes } from '@vitrine/contract/takeover-values';
 import { type Takeover, type TakeoverInput, takeovers } from '@vitrine/contract/takeovers';
+import { recordAudit } from '../../core/audit/audit.ts';
 import type { Context } from '../../http/context.ts';
 import { HttpError } from '../../http/errors.ts';
 import { crud } from '../../resources/crud.ts';
-import { recordAudit } from '../audit/audit.service.ts';
 import {
   announceTakeover,
   lockTakeovers,

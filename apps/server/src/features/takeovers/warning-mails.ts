@@ -1,9 +1,9 @@
+import { enqueueMail, pathOnServer } from '../../core/mail/mail.ts';
 import type { App } from '../../http/app.ts';
 import { defineJob, enqueue } from '../../infra/jobs.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { type JobHandler, wakeWorkers } from '../../infra/queue.ts';
 import { TryLater } from '../../infra/try-later.ts';
-import { enqueueMail, pathOnServer } from '../mail/mail.service.ts';
 import { languageOf, type Start } from './start-takeover.service.ts';
 import { readRecipients } from './takeover-mails.ts';
 import { inEnvironment } from './takeovers.jobs.ts';

@@ -1,12 +1,12 @@
 import type { AuditEntry } from '@vitrine/contract/audit';
+import { readAuditSince } from '../../core/audit/read-audit.ts';
+import { enqueueMail, pathOnServer } from '../../core/mail/mail.ts';
+import { readAdminEmails } from '../../core/members/admin-emails.ts';
 import type { App } from '../../http/app.ts';
 import type { Context } from '../../http/context.ts';
 import { defineJob, enqueue } from '../../infra/jobs.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { type JobHandler, wakeWorkers } from '../../infra/queue.ts';
-import { readAuditSince } from '../audit/read-audit.service.ts';
-import { enqueueMail, pathOnServer } from '../mail/mail.service.ts';
-import { readAdminEmails } from './admins.service.ts';
 
 // A token or a counter link opens the server to whoever has it, without a password, so all admins learn of a new one. One mail of
 // each kind covers those of a few minutes.

@@ -4,7 +4,7 @@ import type { App } from '../../http/app.ts';
 import type { Environment } from '../../http/environments.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { recordAuditBy } from './audit.service.ts';
+import { recordAuditBy } from './audit.ts';
 
 // Sign-ins to this server, and failures of its members on any server. It does not reveal which other servers
 // they use.
