@@ -1,4 +1,3 @@
-import { mailJobs } from '../core/mail/mail.ts';
 import { alertJobs } from '../features/alerts/alerts.jobs.ts';
 import { evaluateAlerts } from '../features/alerts/evaluate.ts';
 import { hostedEnvironments } from '../features/alerts/hosted-environments.ts';
@@ -17,6 +16,7 @@ import {
   keepHourlyPictures,
   pruneHourlyPictures,
 } from '../features/live-pictures/hourly-pictures.service.ts';
+import { mailJobs } from '../features/mail/mail.jobs.ts';
 import { converterJobs, playableJobs } from '../features/playables/playables.jobs.ts';
 import { findOfflineDevices } from '../features/player/offline.ts';
 import { reloadOutdatedPlayers } from '../features/player/outdated-players.ts';

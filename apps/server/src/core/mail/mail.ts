@@ -1,10 +1,9 @@
 import { type Locale, locales } from '@vitrine/contract/pages';
 import type { App } from '../../http/app.ts';
 import { translatorFor } from '../../http/translate.ts';
-import { defineJob, enqueue, type JobPayload } from '../../infra/jobs.ts';
+import { enqueue, type JobPayload } from '../../infra/jobs.ts';
 import type { Attachment } from '../../infra/outbound/mailer.ts';
 import type { Db } from '../../infra/postgres/db.ts';
-import type { JobHandler } from '../../infra/queue.ts';
 import { layOutMail, type MailWords } from './mail-layout.ts';
 import { type MailTemplate, mailTemplateNames, mailTemplates } from './mail-templates.ts';
 
@@ -50,16 +49,9 @@ export const sendTemplate = (
   attachments: readonly Attachment[],
 ): Promise<void> => app.mailer.send({ id, to: mail.to, ...writeMail(app, mail), attachments });
 
-export const mailJobs = (app: App): JobHandler[] => [
-  defineJob('send-mail', {
-    run: ({ id, payload }) => app.mailer.send({ id, to: payload.to, ...writeMail(app, payload) }),
-    onGivenUp: async ({ id }, reason) => app.log.error({ mail: id, reason }, 'mail_given_up'),
-  }),
-];
+export const knownLocale = (locale: string): Locale => locales.find((each) => each === locale) ?? 'en';
 
-const knownLocale = (locale: string): Locale => locales.find((each) => each === locale) ?? 'en';
-
-function writeMail(
+export function writeMail(
   app: App,
   { template: name, values, locale, path, fragment }: Omit<JobPayload<'send-mail'>, 'to'>,
 ) {
@@ -81,33 +73,3 @@ function writeMail(
     foot: say('foot'),
   });
 }
-
-/** Named mails whose text other features build. */
-export type ExampleMails = (
-  app: App,
-  locale: string,
-) => readonly { readonly template: string; readonly words: MailWords }[];
-
-function exampleValues(template: MailTemplate, locale: string): Record<string, string> {
-  const translate = translatorFor(knownLocale(locale));
-  return Object.fromEntries(
-    Object.entries(mailTemplates[template].example).map(([name, value]) => [
-      name,
-      typeof value === 'function' ? value(translate) : value,
-    ]),
-  );
-}
-
-/** All mails with example values in that language. */
-export const previewMails = (app: App, locale: string, others: ExampleMails) => [
-  ...mailTemplateNames.map((template) => ({
-    template,
-    ...writeMail(app, {
-      template,
-      locale,
-      path: '/auth/login',
-      values: exampleValues(template, locale),
-    }),
-  })),
-  ...others(app, locale).map(({ template, words }) => ({ template, ...layOutMail(words) })),
-];

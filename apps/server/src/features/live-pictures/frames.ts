@@ -1,7 +1,6 @@
 import { FrameHeaders, type FrameState, maxFrameBytes } from '@vitrine/contract/frames';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../../http/app.ts';
-import type { Context } from '../../http/context.ts';
 import { findEnvironment } from '../../http/environments.ts';
 import { HttpError, invalidInput, notFound } from '../../http/errors.ts';
 import { callingDevice } from '../../http/machines.ts';
@@ -95,13 +94,6 @@ async function writeFrame(app: App, environment: string, device: string, frame: 
     return row.isNews || isStep;
   });
 }
-
-/** Absolute, so that it can be used as the source of a picture; its version changes with each picture. */
-export const frameAddress = (
-  { app, environment }: Pick<Context, 'app' | 'environment'>,
-  display: string,
-  at: string,
-) => `${app.urls.public}/s/${environment.slug}/api/v1/displays/${display}/frame?v=${Date.parse(at)}`;
 
 export async function sendFrame(caller: HttpContext, display: string, version: string | undefined) {
   const { request, reply } = caller;

@@ -1,7 +1,6 @@
+import { inVisibleFolder } from '../../core/folders/visible-folders.ts';
 import type { Context } from '../../http/context.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { inVisibleFolder } from '../folders/folders.service.ts';
-import { frameAddress } from './frames.ts';
 
 // Facts and pictures of items, for the live view of displays.
 
@@ -58,5 +57,3 @@ export async function readItems(
     ]),
   );
 }
-
-export { frameAddress };

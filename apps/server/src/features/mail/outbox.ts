@@ -1,12 +1,12 @@
 import { type Locale, locales } from '@vitrine/contract/pages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import PostalMime from 'postal-mime';
-import { type ExampleMails, previewMails } from '../../core/mail/mail.ts';
 import type { App } from '../../http/app.ts';
 import { notFound } from '../../http/errors.ts';
 import { sendMailHeaders, sendOutboxHeaders } from '../../http/security-headers.ts';
 import { isLoopbackHost, isOutboxServed } from '../../infra/secrets/outbox-access.ts';
 import { type KeptMail, outboxPage, previewsPage } from './outbox-pages.ts';
+import { type ExampleMails, previewMails } from './preview-mails.ts';
 
 // Mails to look at, for people who try the product on their own machine: those that would have been sent, and
 // an example of each template. They contain links that open accounts, so for everybody else these addresses

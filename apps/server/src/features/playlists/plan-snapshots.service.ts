@@ -1,4 +1,5 @@
 import { readWornFrames, type WornFrame } from '../../core/frames/frames.ts';
+import { itemSeconds } from '../../core/plans/item-seconds.ts';
 import { columns, type RowOf } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql, trusted } from '../../infra/postgres/sql.ts';
@@ -12,7 +13,6 @@ import {
 } from './assignments.ts';
 import { type Planned, readPlanned } from './planned-playlists.ts';
 import { plansOf, type SharedPlan } from './plans.service.ts';
-import { itemSeconds } from './playlists.rows.ts';
 
 export type { PlacedDisplay } from './assignments.ts';
 

@@ -3,6 +3,7 @@ import type { Condition } from '@vitrine/contract/conditions';
 import type { PlayableSummary } from '@vitrine/contract/playlists';
 import type { Orientation, Plan, PlannedPlaylist } from '@vitrine/schedule/plan';
 import { tzVersion } from '@vitrine/schedule/zone-table';
+import { itemSeconds } from '../../core/plans/item-seconds.ts';
 import { columns, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql, trusted } from '../../infra/postgres/sql.ts';
@@ -15,7 +16,6 @@ import {
   shareEquals,
 } from './assignments.ts';
 import { calendarExtras, hashOf, hashOfPlaylist, readPlanned } from './planned-playlists.ts';
-import { itemSeconds } from './playlists.rows.ts';
 
 // What each display could show, in the form of the schedule engine. Displays with the same playlists, hours,
 // time zone and orientation share one plan object, so that the engine computes it once for all of them.

@@ -6,10 +6,10 @@ import {
   type TakeoverDisplay,
   type takeoverVias,
 } from '@vitrine/contract/takeovers';
+import { frameAddress } from '../../core/pictures/picture-address.ts';
 import type { Context } from '../../http/context.ts';
 import { narrowed } from '../../infra/postgres/columns.ts';
 import { sql, trusted } from '../../infra/postgres/sql.ts';
-import { frameAddress } from '../live-pictures/planned-items.service.ts';
 import { changedSince } from './board-changes.ts';
 import { endsAt, isRunning, stepsJoin } from './takeover-ends.ts';
 import { isOff } from './takeover-receipts.service.ts';

@@ -1,6 +1,7 @@
 import { roleFrom, serverNameOfRole } from '@vitrine/contract/access';
 import { type UserInput, users } from '@vitrine/contract/users';
 import { recordAudit } from '../../core/audit/audit.ts';
+import { placeFor } from '../../core/folders/visible-folders.ts';
 import { notifyChanged } from '../../core/realtime/notify-changed.ts';
 import type { Context } from '../../http/context.ts';
 import type { Environment } from '../../http/environments.ts';
@@ -9,7 +10,6 @@ import { columns, type RowOf } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { crud } from '../../resources/crud.ts';
-import { placeFor } from '../folders/folders.service.ts';
 import { enqueueSync, type MembershipSync } from './sync-to-auth-host.ts';
 import { isPerson, userRows } from './users.rows.ts';
 
