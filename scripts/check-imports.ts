@@ -23,7 +23,10 @@ const LAYERS: Record<string, string[][]> = {
   'apps/dashboard/src/': [['main.tsx', 'router.tsx', 'shell/'], ['features/'], ['lib/', 'ui/']],
 };
 const PUBLIC_FILES: Record<string, { pattern: RegExp; name: string }> = {
-  'apps/server/src/': { pattern: /\.service\.ts$/, name: 'its .service.ts' },
+  'apps/server/src/': {
+    pattern: /\.service\.ts$|\/(first-steps|playlist-protocol)\.ts$/,
+    name: 'its .service.ts',
+  },
   'apps/dashboard/src/': {
     pattern: /(\.queries\.ts|\.views\.tsx|Picker\.tsx)$/,
     name: 'its .queries.ts, its .views.tsx or a Picker.tsx',

@@ -17,13 +17,13 @@ import { installationRoutes } from '../features/installation/installation.routes
 import { liveViewRoutes } from '../features/live-pictures/live-pictures.routes.ts';
 import { locationRoutes } from '../features/locations/locations.routes.ts';
 import { overviewRoutes } from '../features/overview/overview.routes.ts';
-import { planPreviewRoutes } from '../features/plan-diff/plan-preview.routes.ts';
 import { mediaRoutes } from '../features/playables/media.routes.ts';
 import { playableRoutes } from '../features/playables/playables.routes.ts';
 import { uploadRoutes } from '../features/playables/uploads.routes.ts';
 import { playerRoutes } from '../features/player/player.routes.ts';
 import { playlistRoutes } from '../features/playlists/playlists.routes.ts';
 import { playsRoutes } from '../features/plays/plays.routes.ts';
+import { planPreviewRoutes } from '../features/proposals/plan-preview.routes.ts';
 import { proposalRoutes } from '../features/proposals/proposals.routes.ts';
 import { sessionRoutes } from '../features/session/session.routes.ts';
 import { settingsRoutes } from '../features/settings/settings.routes.ts';

@@ -8,8 +8,8 @@ import type { HttpContext, RawContext } from '../../http/mount-route.ts';
 import { publishChanged } from '../../infra/announcements.ts';
 import { columns } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { awaitsFirstFrames, tickFirstSteps } from '../first-run/first-run-steps.service.ts';
 import { hasTakeover } from '../takeovers/takeover-displays.service.ts';
+import { awaitsFirstFrames, tickFirstSteps } from './first-steps.ts';
 import { jpegSize } from './jpeg-size.ts';
 
 // The newest picture of each display. Only the header of what a device sends is checked to be a picture; it

@@ -7,14 +7,14 @@ import { type Showing, whatPlaysAt } from '@vitrine/schedule/what-plays-at';
 import { displaysAt } from '../../core/display-state/display-counts.ts';
 import { statusCase } from '../../core/display-state/display-fields.ts';
 import { StoredPlaying } from '../../core/display-state/playing.ts';
+import { type KnownItem, readItems } from '../../core/pictures/item-pictures.ts';
 import { frameAddress } from '../../core/pictures/picture-address.ts';
+import { readPlans } from '../../core/plans/plans.ts';
 import type { Context } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { columns, json, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { readPlans } from '../playlists/plans.service.ts';
 import { closingAfter, firstPicture, instant, loopOf, stretchAround } from './live-loop.ts';
-import { type KnownItem, readItems } from './planned-items.service.ts';
 
 // The live view of one display: what it reports, what it should show by plan, and what comes next.
 

@@ -5,12 +5,12 @@ import { type Segment, timeline } from '@vitrine/schedule/timeline';
 import * as z from 'zod';
 import { statusCase } from '../../core/display-state/display-fields.ts';
 import { StoredPlaying } from '../../core/display-state/playing.ts';
+import { type DisplayPlan, readPlans } from '../../core/plans/plans.ts';
 import type { Context } from '../../http/context.ts';
 import { inProcess } from '../../http/process-state.ts';
 import { json, narrowed } from '../../infra/postgres/columns.ts';
 import { type Sql, sql } from '../../infra/postgres/sql.ts';
 import { createSlices } from '../../infra/slices.ts';
-import { type DisplayPlan, readPlans } from '../playlists/plans.service.ts';
 import { type Place, readPlaces } from './places.ts';
 
 // The state of all displays and what they should show from yesterday until the day after tomorrow, read once

@@ -3,12 +3,12 @@ import type { playlistDelivery, stages } from '@vitrine/contract/playlist-calls'
 import { whatPlaysAt } from '@vitrine/schedule/what-plays-at';
 import type * as z from 'zod';
 import { summaryFields } from '../../core/display-state/display-fields.ts';
+import { readPlans } from '../../core/plans/plans.ts';
 import type { Context } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { columns, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { collations } from '../../resources/rows.ts';
-import { readPlans } from './plans.service.ts';
 
 // How far the newest version of a playlist has been delivered, by the acknowledgements of devices.
 // Acknowledgements of an older version do not count.

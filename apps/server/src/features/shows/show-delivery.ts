@@ -4,12 +4,12 @@ import { whatPlaysAt } from '@vitrine/schedule/what-plays-at';
 import type * as z from 'zod';
 import { summaryFields } from '../../core/display-state/display-fields.ts';
 import { frameAddress } from '../../core/pictures/picture-address.ts';
+import { readPlans } from '../../core/plans/plans.ts';
 import type { Context } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { columns, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { stageOf } from '../playlists/delivery.service.ts';
-import { readPlans } from '../playlists/plans.service.ts';
 
 // The delivery of a show, based on the receipts of its playlists. Only a reported frame counts as live.
 

@@ -4,10 +4,10 @@ import type { Plan } from '@vitrine/schedule/plan';
 import { timeline } from '@vitrine/schedule/timeline';
 import { closedJson, statusCase } from '../../core/display-state/display-fields.ts';
 import { frameAddress } from '../../core/pictures/picture-address.ts';
+import { readPlans } from '../../core/plans/plans.ts';
 import type { Context } from '../../http/context.ts';
 import { columns, json, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { readPlans } from '../playlists/plans.service.ts';
 import { instantText } from './show-times.ts';
 
 // Where something can be shown. Displays that share a plan share its description.

@@ -8,7 +8,7 @@ import {
   spansOf,
   timeOfMinute,
 } from '@vitrine/schedule/local-clock';
-import { outside, type Span, within } from '../playlists/intervals.service.ts';
+import { outside, type Span, within } from '../plans/intervals.ts';
 import type { Compared, Difference } from './plan-differences.ts';
 
 // Differences in the words of a place: dates and times of its clock, the same times of several days as one

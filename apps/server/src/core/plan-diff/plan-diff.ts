@@ -4,14 +4,9 @@ import { displays } from '@vitrine/contract/displays';
 import type { Context } from '../../http/context.ts';
 import type { PlanDiffs, TriedChange } from '../../http/plan-diffs.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import {
-  type ReachedPlans,
-  readChangedParts,
-  readOthers,
-  readReachedPlans,
-} from '../playlists/plan-snapshots.service.ts';
 import { describeDiff, type Tried } from './describe-diff.ts';
 import { readChangeSince, readLastChange } from './last-change.ts';
+import { type ReachedPlans, readChangedParts, readOthers, readReachedPlans } from './plan-snapshots.ts';
 
 // Plans before and after a change. They are compared when its transaction is over, so that no lock is held during
 // the arithmetic.

@@ -4,11 +4,11 @@ import type { Condition } from '@vitrine/contract/conditions';
 import { compiledOf } from '@vitrine/schedule/condition';
 import { loopOf } from '@vitrine/schedule/loop';
 import type { Orientation, PlannedItem, PlannedPlaylist } from '@vitrine/schedule/plan';
-import { itemSeconds } from '../../core/plans/item-seconds.ts';
 import { narrowed } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 import { createSlices, type Pause } from '../../infra/slices.ts';
+import { itemSeconds } from './item-seconds.ts';
 
 // Playlists in the form of the schedule engine. Building and reading thousands of conditions for every request
 // would cost more than evaluating them, so Postgres compares which rows a cached playlist was read from.

@@ -6,7 +6,7 @@ import { columns, json, narrowed, type RowOf } from '../../infra/postgres/column
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 
-// Plans that displays had in the past, written by the job that compares plans after each change (record-plans.service.ts).
+// Plans that displays had in the past, written by the job that compares plans after each change (record-plans.ts).
 
 export const PlanNames = z.object({
   playlists: z.record(z.string(), z.string()),

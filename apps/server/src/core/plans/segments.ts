@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Segment } from '@vitrine/contract/schedule-calls';
 import { compareAge, compareRank, type Plan, type PlannedPlaylist } from '@vitrine/schedule/plan';
 import { timeline } from '@vitrine/schedule/timeline';
-import { type Demand, outside, type Span, wantsBetween, within } from '../playlists/intervals.service.ts';
+import { type Demand, outside, type Span, wantsBetween, within } from './intervals.ts';
 
 // Segments of the calendar as they are sent and stored: each says what plays, and what would play otherwise.
 

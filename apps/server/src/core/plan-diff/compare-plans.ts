@@ -1,7 +1,7 @@
 import type { PlanDiff, PlanParty } from '@vitrine/contract/plan-diff';
 import type { Plan, PlannedItem } from '@vitrine/schedule/plan';
-import type { PlacedDisplay, ReachedPlans, SeenItem } from '../playlists/plan-snapshots.service.ts';
 import { describeDiff } from './describe-diff.ts';
+import type { PlacedDisplay, ReachedPlans, SeenItem } from './plan-snapshots.ts';
 
 // The difference between plans that displays had and have, when both are known: of a change that was made, for the history.
 

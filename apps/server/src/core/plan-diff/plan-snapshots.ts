@@ -1,20 +1,20 @@
-import { readWornFrames, type WornFrame } from '../../core/frames/frames.ts';
-import { itemSeconds } from '../../core/plans/item-seconds.ts';
 import { columns, type RowOf } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql, trusted } from '../../infra/postgres/sql.ts';
 import { createSlices } from '../../infra/slices.ts';
+import { readWornFrames, type WornFrame } from '../frames/frames.ts';
 import {
   type Assignments,
   distinct,
   type PlacedDisplay,
   type ReachedDisplay,
   readAssignments,
-} from './assignments.ts';
-import { type Planned, readPlanned } from './planned-playlists.ts';
-import { plansOf, type SharedPlan } from './plans.service.ts';
+} from '../plans/assignments.ts';
+import { itemSeconds } from '../plans/item-seconds.ts';
+import { type Planned, readPlanned } from '../plans/planned-playlists.ts';
+import { plansOf, type SharedPlan } from '../plans/plans.ts';
 
-export type { PlacedDisplay } from './assignments.ts';
+export type { PlacedDisplay } from '../plans/assignments.ts';
 
 // The plans of the displays that a change reaches, before and after it. The database knows which records a
 // transaction has changed: only those are read twice.

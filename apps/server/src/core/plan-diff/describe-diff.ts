@@ -12,12 +12,12 @@ import {
 import { dayMs } from '@vitrine/schedule/local-clock';
 import { HttpError } from '../../http/errors.ts';
 import { createSlices, mapInSlices } from '../../infra/slices.ts';
-import type { OtherDisplays, PlacedDisplay, ReachedPlans } from '../playlists/plan-snapshots.service.ts';
-import type { SharedPlan } from '../playlists/plans.service.ts';
+import type { SharedPlan } from '../plans/plans.ts';
 import { describeFrames } from './frame-changes.ts';
 import { itemChange } from './item-changes.ts';
 import { localChanges } from './local-changes.ts';
 import { type Compared, comparePlans, endOfDays, isGap, type Stretch } from './plan-differences.ts';
+import type { OtherDisplays, PlacedDisplay, ReachedPlans } from './plan-snapshots.ts';
 import { createSums } from './plan-sums.ts';
 
 // Turns plans before and after into a description. Displays that share both plans are compared once; those whose

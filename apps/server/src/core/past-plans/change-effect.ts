@@ -6,9 +6,9 @@ import { timeline } from '@vitrine/schedule/timeline';
 import { json, narrowed } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { comparePlansOf, type NamedPlan } from '../plan-diff/compare-plans.service.ts';
-import type { PlacedDisplay } from '../playlists/plan-snapshots.service.ts';
-import { PlanNames } from './past-plans.service.ts';
+import { comparePlansOf, type NamedPlan } from '../plan-diff/compare-plans.ts';
+import type { PlacedDisplay } from '../plan-diff/plan-snapshots.ts';
+import { PlanNames } from './past-plans.ts';
 
 // What changes did on screens: on which days, where, and the difference from which the dashboard makes sentences.
 

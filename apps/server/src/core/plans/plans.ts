@@ -3,7 +3,6 @@ import type { Condition } from '@vitrine/contract/conditions';
 import type { PlayableSummary } from '@vitrine/contract/playlists';
 import type { Orientation, Plan, PlannedPlaylist } from '@vitrine/schedule/plan';
 import { tzVersion } from '@vitrine/schedule/zone-table';
-import { itemSeconds } from '../../core/plans/item-seconds.ts';
 import { columns, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql, trusted } from '../../infra/postgres/sql.ts';
@@ -15,6 +14,7 @@ import {
   readAssignments,
   shareEquals,
 } from './assignments.ts';
+import { itemSeconds } from './item-seconds.ts';
 import { calendarExtras, hashOf, hashOfPlaylist, readPlanned } from './planned-playlists.ts';
 
 // What each display could show, in the form of the schedule engine. Displays with the same playlists, hours,

@@ -8,7 +8,7 @@ import { byProfile } from '../../test/profile.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
 import { createTestClock } from '../../test/test-clock.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
-import { type Minute, minutesOf } from './test-clock.ts';
+import { type Minute, minutesOf } from './test/test-clock.ts';
 
 // A preview is compared with what the timeline of each display says before and after the change was really
 // made, minute by minute, in weeks in which clocks change.

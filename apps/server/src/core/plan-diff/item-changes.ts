@@ -1,5 +1,5 @@
 import type { PlanItems } from '@vitrine/contract/plan-diff';
-import type { SeenItem } from '../playlists/plan-snapshots.service.ts';
+import type { SeenItem } from './plan-snapshots.ts';
 
 // How the items of a playlist differ. An item is recognised by its playable and by how many of the same come
 // before it, because callers may send items without their ids.

@@ -2,14 +2,20 @@ import { createHash } from 'node:crypto';
 import { ManifestPage, ManifestPlayable, type ManifestSchedule } from '@vitrine/contract/player';
 import { firstInstantOf } from '@vitrine/schedule/local-clock';
 import * as z from 'zod';
+import {
+  type AssignedPlaylists,
+  distinct,
+  type Place,
+  readAssignments,
+  shareEquals,
+} from '../../core/plans/assignments.ts';
+import { calendarExtras } from '../../core/plans/planned-playlists.ts';
+import { type PlaylistRow, playlistsIn, readPlaylists } from '../../core/plans/plans.ts';
 import { json, narrowed } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql, trusted } from '../../infra/postgres/sql.ts';
-import { readManifestDesigns } from '../designs/manifest-designs.service.ts';
-import { type AssignedPlaylists, distinct, type Place, readAssignments, shareEquals } from './assignments.ts';
-import { calendarExtras } from './planned-playlists.ts';
-import { type PlaylistRow, playlistsIn, readPlaylists } from './plans.service.ts';
-import { protocolFor } from './playlist-protocol.service.ts';
+import { readManifestDesigns } from './manifest-designs.ts';
+import { protocolFor } from './playlist-protocol.ts';
 
 // The playlists and files that players receive.
 

@@ -1,6 +1,6 @@
-import { inVisibleFolder } from '../../core/folders/visible-folders.ts';
 import type { Context } from '../../http/context.ts';
 import { sql } from '../../infra/postgres/sql.ts';
+import { inVisibleFolder } from '../folders/visible-folders.ts';
 
 // Facts and pictures of items, for the live view of displays.
 
