@@ -24,7 +24,8 @@ const LAYERS: Record<string, string[][]> = {
 };
 const PUBLIC_FILES: Record<string, { pattern: RegExp; name: string }> = {
   'apps/server/src/': {
-    pattern: /\.service\.ts$|\/(first-steps|playlist-protocol)\.ts$/,
+    pattern:
+      /\.service\.ts$|\/(first-steps|playlist-protocol|start-alarm|alarm-displays|alarm-protocol)\.ts$/,
     name: 'its .service.ts',
   },
   'apps/dashboard/src/': {

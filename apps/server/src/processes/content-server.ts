@@ -1,3 +1,4 @@
+import { takeoverRoutes } from '../features/alarms/alarms.routes.ts';
 import { alertRoutes } from '../features/alerts/alerts.routes.ts';
 import { auditRoutes } from '../features/audit/audit.routes.ts';
 import { customerRoutes } from '../features/billing/customers.routes.ts';
@@ -29,7 +30,6 @@ import { sessionRoutes } from '../features/session/session.routes.ts';
 import { settingsRoutes } from '../features/settings/settings.routes.ts';
 import { showRoutes } from '../features/shows/shows.routes.ts';
 import { sourceRoutes } from '../features/sources/sources.routes.ts';
-import { takeoverRoutes } from '../features/takeovers/takeovers.routes.ts';
 import { tokenRoutes } from '../features/tokens/tokens.routes.ts';
 import { userRoutes } from '../features/users/users.routes.ts';
 import type { Mounted } from '../http/mount-route.ts';

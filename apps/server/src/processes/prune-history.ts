@@ -1,3 +1,4 @@
+import { takeoverPrunings } from '../features/alarms/alarms.jobs.ts';
 import { alertPrunings } from '../features/alerts/evaluate.ts';
 import { hostedEnvironments } from '../features/alerts/hosted-environments.ts';
 import { pruneAddresses } from '../features/audit/prune-addresses.ts';
@@ -5,7 +6,6 @@ import { changePrunings } from '../features/history/history.service.ts';
 import { playerPrunings } from '../features/player/offline.ts';
 import { keepMonths } from '../features/plays/play-history.service.ts';
 import { pruneProposals } from '../features/proposals/proposals.jobs.ts';
-import { takeoverPrunings } from '../features/takeovers/takeovers.jobs.ts';
 import { pruneAnswers } from '../http/answer-once.ts';
 import type { App } from '../http/app.ts';
 import { pruneEnvironments } from '../infra/postgres/prune.ts';

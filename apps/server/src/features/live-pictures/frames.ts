@@ -8,7 +8,7 @@ import type { HttpContext, RawContext } from '../../http/mount-route.ts';
 import { publishChanged } from '../../infra/announcements.ts';
 import { columns } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { hasTakeover } from '../takeovers/takeover-displays.service.ts';
+import { hasTakeover } from '../alarms/alarm-displays.ts';
 import { awaitsFirstFrames, tickFirstSteps } from './first-steps.ts';
 import { jpegSize } from './jpeg-size.ts';
 

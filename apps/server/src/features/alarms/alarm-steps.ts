@@ -1,13 +1,7 @@
 import { recordAuditBy } from '../../core/audit/audit.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import {
-  announceTakeover,
-  lockTakeovers,
-  type Start,
-  type Starter,
-  scheduleResult,
-} from './start-takeover.service.ts';
-import { isRunning, stepsJoin } from './takeover-ends.ts';
+import { isRunning, stepsJoin } from './alarm-ends.ts';
+import { announceTakeover, lockTakeovers, type Start, type Starter, scheduleResult } from './start-alarm.ts';
 
 interface Step {
   readonly kind: 'extended' | 'ended';

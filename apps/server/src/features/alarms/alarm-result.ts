@@ -6,10 +6,10 @@ import { translatorFor } from '../../http/translate.ts';
 import { columns, json, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { isPaused } from '../../infra/restore-pause.ts';
-import { enqueueResult, languageOf, type Start } from './start-takeover.service.ts';
-import { isRunning, overAt, stepsJoin } from './takeover-ends.ts';
-import { alarmPath, readRecipients } from './takeover-mails.ts';
-import { displayStates, missingJson, reachJson } from './takeover-states.ts';
+import { isRunning, overAt, stepsJoin } from './alarm-ends.ts';
+import { alarmPath, readRecipients } from './alarm-mails.ts';
+import { displayStates, missingJson, reachJson } from './alarm-states.ts';
+import { enqueueResult, languageOf, type Start } from './start-alarm.ts';
 
 // When an alarm is over, how many it reached is written down: what displays do later must not change its report. Of a drill the
 // result is mailed as one sentence.

@@ -12,7 +12,7 @@ import type { TestBrowser } from '../../test/test-browser.ts';
 import { createRunningClock } from '../../test/test-clock.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 import { whenIdle } from '../../test/when-idle.ts';
-import { forgetTakeovers } from './live-takeovers.service.ts';
+import { forgetTakeovers } from './live-alarms.service.ts';
 
 // Alarms: who may raise them, where they show, how they end, and what displays acknowledge.
 

@@ -14,8 +14,8 @@ import { sql, trusted } from '../../infra/postgres/sql.ts';
 import { wakeWorkers } from '../../infra/queue.ts';
 import { crud } from '../../resources/crud.ts';
 import { plainFields, type Rows } from '../../resources/rows.ts';
-import { lockTakeovers } from './start-takeover.service.ts';
-import { knownScopeOf, normalScope, reachesOf, requireScope } from './takeover-scope.ts';
+import { knownScopeOf, normalScope, reachesOf, requireScope } from './alarm-scope.ts';
+import { lockTakeovers } from './start-alarm.ts';
 
 // Feeds of warnings, which admins choose. Reading them is a job (read-feed.ts).
 

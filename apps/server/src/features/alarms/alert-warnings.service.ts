@@ -8,6 +8,10 @@ import { json, narrowed } from '../../infra/postgres/columns.ts';
 import { sql, trusted } from '../../infra/postgres/sql.ts';
 import { crud } from '../../resources/crud.ts';
 import { column, plainFields, type Rows } from '../../resources/rows.ts';
+import { endsAt, isRunning, stepsJoin } from './alarm-ends.ts';
+import { liveScope, noDisplay, normalScope } from './alarm-scope.ts';
+import { addStep } from './alarm-steps.ts';
+import { starterOf } from './alarms.service.ts';
 import { endWarnings } from './end-warnings.ts';
 import {
   announceTakeover,
@@ -16,11 +20,7 @@ import {
   type Starter,
   scheduleResult,
   startTakeover,
-} from './start-takeover.service.ts';
-import { endsAt, isRunning, stepsJoin } from './takeover-ends.ts';
-import { liveScope, noDisplay, normalScope } from './takeover-scope.ts';
-import { addStep } from './takeover-steps.ts';
-import { starterOf } from './takeovers.service.ts';
+} from './start-alarm.ts';
 
 // What feeds warned of. Somebody starts the alarm of a warning, or declines it.
 

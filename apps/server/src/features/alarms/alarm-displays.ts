@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../../infra/postgres/sql.ts';
-import { isRunning, stepsJoin } from './takeover-ends.ts';
+import { isRunning, stepsJoin } from './alarm-ends.ts';
 
 /** Whether an alarm runs on the display `d`. */
 export const hasTakeover = (now: Date): Sql => sql`exists (

@@ -6,8 +6,8 @@ import { inProcess } from '../../http/process-state.ts';
 import { json, narrowed } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql, trusted } from '../../infra/postgres/sql.ts';
-import { endsAt, stepsJoin } from './takeover-ends.ts';
-import { englishBelow, wordsIn } from './takeover-words.ts';
+import { endsAt, stepsJoin } from './alarm-ends.ts';
+import { englishBelow, wordsIn } from './alarm-words.ts';
 
 // The alarms that players must know: those that have not reached their end, also those that were ended before it, so that an end
 // which got lost arrives with the next heartbeat. Each process keeps them per environment until it hears of a change.

@@ -10,11 +10,11 @@ import { frameAddress } from '../../core/pictures/picture-address.ts';
 import type { Context } from '../../http/context.ts';
 import { narrowed } from '../../infra/postgres/columns.ts';
 import { sql, trusted } from '../../infra/postgres/sql.ts';
+import { endsAt, isRunning, stepsJoin } from './alarm-ends.ts';
+import { isOff } from './alarm-receipts.service.ts';
+import { displayStates } from './alarm-states.ts';
+import { readWithoutReach } from './alarms.service.ts';
 import { changedSince } from './board-changes.ts';
-import { endsAt, isRunning, stepsJoin } from './takeover-ends.ts';
-import { isOff } from './takeover-receipts.service.ts';
-import { displayStates } from './takeover-states.ts';
-import { readWithoutReach } from './takeovers.service.ts';
 
 // Who shows an alarm, who does not, and why.
 

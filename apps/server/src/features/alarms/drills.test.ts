@@ -7,7 +7,7 @@ import { byProfile } from '../../test/profile.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
 import { createRunningClock } from '../../test/test-clock.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
-import { startDueDrills } from './takeovers.jobs.ts';
+import { startDueDrills } from './alarms.jobs.ts';
 
 // Drills: by hand, on a schedule, again and again, and their result by mail.
 

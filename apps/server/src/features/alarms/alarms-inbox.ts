@@ -3,10 +3,10 @@ import { accessDenied, HttpError } from '../../http/errors.ts';
 import { fewAtOnce } from '../../http/few-at-once.ts';
 import type { HttpContext } from '../../http/mount-route.ts';
 import { BadCap } from '../../infra/reader/cap/cap-reading.ts';
+import { inEnvironment } from './alarms.jobs.ts';
 import { readJudging, type WarningRules } from './feed-judging.ts';
 import { readCapBody } from './read-cap-body.ts';
 import { type Taken, takeAlerts } from './take-warnings.ts';
-import { inEnvironment } from './takeovers.jobs.ts';
 
 /** Whoever may raise an alarm may send one: it starts at once, on all displays inside its area. */
 const rules: WarningRules = {

@@ -5,14 +5,14 @@ import { markChanged } from '../../infra/events.ts';
 import { newId } from '../../infra/ids.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import type { CapAlert } from '../../infra/reader/cap/cap-reading.ts';
+import { isInScope, normalScope } from './alarm-scope.ts';
+import { languageFor, wordsIn } from './alarm-words.ts';
+import { inEnvironment } from './alarms.jobs.ts';
 import { runningAlike, startWarning, type WarningAlarm } from './alert-warnings.service.ts';
 import { type CapDecision, decideCap, type KnownAlert } from './cap/cap-decision.ts';
 import { closeQuestions, endWarnings } from './end-warnings.ts';
 import type { Judging } from './feed-judging.ts';
-import { lockTakeovers, type Start, type Starter } from './start-takeover.service.ts';
-import { isInScope, normalScope } from './takeover-scope.ts';
-import { languageFor, wordsIn } from './takeover-words.ts';
-import { inEnvironment } from './takeovers.jobs.ts';
+import { lockTakeovers, type Start, type Starter } from './start-alarm.ts';
 import { enqueueWarningMail } from './warning-mails.ts';
 
 // Does what an alert of a feed, or one that was sent by a call, means here: asks, starts, ends or nothing.

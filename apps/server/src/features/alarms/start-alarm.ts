@@ -19,10 +19,10 @@ import { enqueue } from '../../infra/jobs.ts';
 import { narrowed } from '../../infra/postgres/columns.ts';
 import { type Sql, sql } from '../../infra/postgres/sql.ts';
 import { wakeWorkers } from '../../infra/queue.ts';
-import { isRunning, stepsJoin } from './takeover-ends.ts';
-import { mailStart } from './takeover-mails.ts';
-import { isInScope, noDisplay, normalScope, requireScope } from './takeover-scope.ts';
-import { languageFor, wordsIn } from './takeover-words.ts';
+import { isRunning, stepsJoin } from './alarm-ends.ts';
+import { mailStart } from './alarm-mails.ts';
+import { isInScope, noDisplay, normalScope, requireScope } from './alarm-scope.ts';
+import { languageFor, wordsIn } from './alarm-words.ts';
 
 // Starts an alarm, for a person, a program, a schedule or a feed. It needs no approval and costs nothing.
 

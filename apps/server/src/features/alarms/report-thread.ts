@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
-import { drawReport, type PrintedReport } from './takeover-pdf.ts';
+import { drawReport, type PrintedReport } from './alarm-pdf.ts';
 
-// Counterpart of takeover-report.ts.
+// Counterpart of alarm-report.ts.
 
 parentPort!.on('message', async ({ id, document }: { id: number; document: PrintedReport }) => {
   try {

@@ -1,7 +1,7 @@
 import { sql } from '../../infra/postgres/sql.ts';
-import type { Start, Starter } from './start-takeover.service.ts';
-import { isRunning, stepsJoin } from './takeover-ends.ts';
-import { endForWarning } from './takeover-steps.ts';
+import { isRunning, stepsJoin } from './alarm-ends.ts';
+import { endForWarning } from './alarm-steps.ts';
+import type { Start, Starter } from './start-alarm.ts';
 
 /**
  * These warnings are over: nobody is asked any more, and an alarm ends if no other warning is bound to it. A warning that

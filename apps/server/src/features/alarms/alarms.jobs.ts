@@ -9,10 +9,10 @@ import type { Db } from '../../infra/postgres/db.ts';
 import type { Pruning } from '../../infra/postgres/prune.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import type { JobHandler } from '../../infra/queue.ts';
+import { writeResult } from './alarm-result.ts';
 import { startDrill } from './drill-schedules.service.ts';
 import { nextDrillAt } from './drill-times.service.ts';
-import type { Start, Starter } from './start-takeover.service.ts';
-import { writeResult } from './takeover-result.ts';
+import type { Start, Starter } from './start-alarm.ts';
 
 const keepYears = 5;
 const keepWarningsDays = 400;

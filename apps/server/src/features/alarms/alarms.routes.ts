@@ -10,16 +10,16 @@ import {
   takeoverTargets,
 } from '@vitrine/contract/takeovers';
 import { inTransaction, type Mounted, withoutTransaction } from '../../http/mount-route.ts';
+import { readBoard } from './alarm-board.ts';
+import * as plans from './alarm-plans.service.ts';
+import { csvReport, pdfReport } from './alarm-report.ts';
+import { readTargets } from './alarm-targets.ts';
 import { readUses } from './alarm-uses.ts';
+import * as service from './alarms.service.ts';
+import { receiveCap } from './alarms-inbox.ts';
 import * as feeds from './alert-feeds.service.ts';
 import * as warnings from './alert-warnings.service.ts';
 import * as schedules from './drill-schedules.service.ts';
-import { readBoard } from './takeover-board.ts';
-import * as plans from './takeover-plans.service.ts';
-import { csvReport, pdfReport } from './takeover-report.ts';
-import { readTargets } from './takeover-targets.ts';
-import * as service from './takeovers.service.ts';
-import { receiveCap } from './takeovers-inbox.ts';
 
 const { routes, actionRoutes } = takeovers;
 

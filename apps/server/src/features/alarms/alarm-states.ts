@@ -1,8 +1,8 @@
 import { offlineAfterSeconds } from '@vitrine/contract/displays';
 import { silenceCase } from '../../core/display-state/silence.ts';
 import { type Sql, sql } from '../../infra/postgres/sql.ts';
-import { overAt } from './takeover-ends.ts';
-import { takeoverProtocol } from './takeover-protocol.service.ts';
+import { overAt } from './alarm-ends.ts';
+import { takeoverProtocol } from './alarm-protocol.ts';
 
 // How far an alarm has got on each display, and on all of them. After its end that is kept as it was then.
 

@@ -1,12 +1,12 @@
 import type { App } from '../../http/app.ts';
+import { takeoverProtocol } from '../alarms/alarm-protocol.ts';
 import {
   type DeviceTakeovers,
   forgetTakeovers,
   type LiveTakeovers,
   liveTakeovers,
   readTakeovers,
-} from '../takeovers/live-takeovers.service.ts';
-import { takeoverProtocol } from '../takeovers/takeover-protocol.service.ts';
+} from '../alarms/live-alarms.service.ts';
 import { type Connection, type Connections, sendText } from './connections.ts';
 
 // Sends alarms to connected players: all at once, never paced, and before anything else that changed.

@@ -4,15 +4,15 @@ import { recordAudit } from '../../core/audit/audit.ts';
 import type { Context } from '../../http/context.ts';
 import { HttpError } from '../../http/errors.ts';
 import { crud } from '../../resources/crud.ts';
+import { addStep } from './alarm-steps.ts';
+import { boardRows, quickRows, takeoverRows } from './alarms.rows.ts';
 import {
   announceTakeover,
   lockTakeovers,
   type Starter,
   scheduleResult,
   startTakeover,
-} from './start-takeover.service.ts';
-import { addStep } from './takeover-steps.ts';
-import { boardRows, quickRows, takeoverRows } from './takeovers.rows.ts';
+} from './start-alarm.ts';
 
 // Alarms of people and programs. Every change of one is a row of its own (takeover_steps), so that nothing is ever overwritten.
 

@@ -1,8 +1,8 @@
 import type { Context } from '../../http/context.ts';
 import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 import { column, type Rows } from '../../resources/rows.ts';
-import { endsAt, isRunning, stepsJoin } from './takeover-ends.ts';
-import { missingJson, reachJson } from './takeover-states.ts';
+import { endsAt, isRunning, stepsJoin } from './alarm-ends.ts';
+import { missingJson, reachJson } from './alarm-states.ts';
 
 const endedAt = ({ now }: Context): Sql =>
   sql`coalesce(s.ended_at, case when ${endsAt} <= ${now} then ${endsAt} end)`;

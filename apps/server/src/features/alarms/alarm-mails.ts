@@ -4,7 +4,7 @@ import { enqueueMail, pathOnServer } from '../../core/mail/mail.ts';
 import { isConfirmed } from '../../http/session.ts';
 import { translatorFor } from '../../http/translate.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import type { Start, Starter } from './start-takeover.service.ts';
+import type { Start, Starter } from './start-alarm.ts';
 
 // Every start is told to all admins, so that nobody raises an alarm unseen. Mails are in the language of the server, and go only
 // to members who have confirmed their address.

@@ -4,9 +4,9 @@ import { defineJob, enqueue } from '../../infra/jobs.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { type JobHandler, wakeWorkers } from '../../infra/queue.ts';
 import { TryLater } from '../../infra/try-later.ts';
-import { languageOf, type Start } from './start-takeover.service.ts';
-import { readRecipients } from './takeover-mails.ts';
-import { inEnvironment } from './takeovers.jobs.ts';
+import { readRecipients } from './alarm-mails.ts';
+import { inEnvironment } from './alarms.jobs.ts';
+import { languageOf, type Start } from './start-alarm.ts';
 
 // Asks all admins whether the alarm of a warning should start. The first of a feed is mailed at once; those that follow within
 // a few minutes are one mail together, so that a feed that goes wrong fills nobody's mailbox.

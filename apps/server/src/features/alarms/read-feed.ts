@@ -8,6 +8,7 @@ import { sql } from '../../infra/postgres/sql.ts';
 import { type JobHandler, wakeWorkers } from '../../infra/queue.ts';
 import { BadCap, type CapLink, type CapReading, capLimits } from '../../infra/reader/cap/cap-reading.ts';
 import { TryLater } from '../../infra/try-later.ts';
+import { inEnvironment } from './alarms.jobs.ts';
 import {
   FeedGone,
   type Fetched,
@@ -25,7 +26,6 @@ import {
 import { readJudging } from './feed-judging.ts';
 import { judgeAlerts, type Round } from './judge-alerts.ts';
 import { readCapBody } from './read-cap-body.ts';
-import { inEnvironment } from './takeovers.jobs.ts';
 
 // Reads feeds of warnings through the one outbound door, in rounds: what is new is kept, then everything that is kept is
 // judged, also if the feed does not answer. A feed that fails says why, and is tried again when it is due.

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { connectOwner, type Owner } from '../../test/owner.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
-import { startDueDrills } from './takeovers.jobs.ts';
+import { startDueDrills } from './alarms.jobs.ts';
 
 // What happens to drills, plans and feeds when something of their scope is deleted.
 

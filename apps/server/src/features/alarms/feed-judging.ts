@@ -3,8 +3,8 @@ import type { AlertFeed } from '@vitrine/contract/alert-feeds';
 import type { Locale } from '@vitrine/contract/pages';
 import { sql } from '../../infra/postgres/sql.ts';
 import type { CapPlace } from '../../infra/reader/cap/cap-reading.ts';
-import { languageOf, type Start } from './start-takeover.service.ts';
-import { isInScope, liveScope } from './takeover-scope.ts';
+import { isInScope, liveScope } from './alarm-scope.ts';
+import { languageOf, type Start } from './start-alarm.ts';
 
 export type WarningRules = Pick<
   AlertFeed,

@@ -4,10 +4,10 @@ import type { Takeover, TakeoverDisplay } from '@vitrine/contract/takeovers';
 import type { Context, RequestContext } from '../../http/context.ts';
 import { translatorFor } from '../../http/translate.ts';
 import { createPrinter } from '../../infra/printer.ts';
-import { readDisplays } from './takeover-board.ts';
-import type { PrintedReport } from './takeover-pdf.ts';
-import { languageFor, wordsIn } from './takeover-words.ts';
-import { read } from './takeovers.service.ts';
+import { readDisplays } from './alarm-board.ts';
+import type { PrintedReport } from './alarm-pdf.ts';
+import { languageFor, wordsIn } from './alarm-words.ts';
+import { read } from './alarms.service.ts';
 
 // The report of an alarm as a file: a line per display. Times are those of its place.
 
@@ -57,7 +57,7 @@ export async function csvReport(context: Context, id: string, locale: Locale) {
   };
 }
 
-const print = createPrinter<PrintedReport>('features/takeovers/report-thread.ts');
+const print = createPrinter<PrintedReport>('features/alarms/report-thread.ts');
 /** More than fit on ten pages are in the other file. */
 const maxPrinted = 400;
 

@@ -11,8 +11,8 @@ import { HttpError } from '../../http/errors.ts';
 import { sql, trusted } from '../../infra/postgres/sql.ts';
 import { crud } from '../../resources/crud.ts';
 import { column, plainFields, type Rows } from '../../resources/rows.ts';
-import { lockTakeovers, requireDesign } from './start-takeover.service.ts';
-import { liveScopeOf, normalScope, requireScope } from './takeover-scope.ts';
+import { liveScopeOf, normalScope, requireScope } from './alarm-scope.ts';
+import { lockTakeovers, requireDesign } from './start-alarm.ts';
 
 // Alarms that admins prepare, so that in the moment one click fills everything in.
 

@@ -5,8 +5,8 @@ import type { TakeoverTargets } from '@vitrine/contract/takeovers';
 import type { Context } from '../../http/context.ts';
 import { narrowed } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { languageOf } from './start-takeover.service.ts';
-import { unreachableReason } from './takeover-states.ts';
+import { unreachableReason } from './alarm-states.ts';
+import { languageOf } from './start-alarm.ts';
 
 /** The language that designs follow there, without its region. */
 const wordsAt = ({ language, timezone }: { language: string | null; timezone: string }) =>

@@ -4,6 +4,7 @@ import type { Db } from '../../infra/postgres/db.ts';
 import { type Sql, sql } from '../../infra/postgres/sql.ts';
 import { BadCap, type CapAlert, type CapReading } from '../../infra/reader/cap/cap-reading.ts';
 import { TryLater } from '../../infra/try-later.ts';
+import { inEnvironment } from './alarms.jobs.ts';
 import {
   type CapDecision,
   decideCap,
@@ -15,9 +16,8 @@ import { endUnbound, endWarnings } from './end-warnings.ts';
 import { type FeedOf, inFeed, keyOf, readBody } from './feed-documents.ts';
 import type { Judging } from './feed-judging.ts';
 import { readCapBody } from './read-cap-body.ts';
-import { lockTakeovers, type Start } from './start-takeover.service.ts';
+import { lockTakeovers, type Start } from './start-alarm.ts';
 import { alarmOf, type Origin, putWarning, startOrAsk, takeDecision } from './take-warnings.ts';
-import { inEnvironment } from './takeovers.jobs.ts';
 
 // Judges what a feed has told: what is new or changed, what takes effect now, and everything when rules, places or displays
 // change. A verdict by which somebody was asked or an alarm started is final, but a question that no longer fits is closed.

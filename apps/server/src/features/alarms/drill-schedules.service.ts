@@ -14,17 +14,10 @@ import { translatorFor } from '../../http/translate.ts';
 import { sql, trusted } from '../../infra/postgres/sql.ts';
 import { crud } from '../../resources/crud.ts';
 import { plainFields, type Rows } from '../../resources/rows.ts';
+import { knownScopeOf, liveScope, noDisplay, normalScope, reachesOf, requireScope } from './alarm-scope.ts';
+import { starterOf } from './alarms.service.ts';
 import { nextDrillAt } from './drill-times.service.ts';
-import { lockTakeovers, type Start, type Starter, startTakeover } from './start-takeover.service.ts';
-import {
-  knownScopeOf,
-  liveScope,
-  noDisplay,
-  normalScope,
-  reachesOf,
-  requireScope,
-} from './takeover-scope.ts';
-import { starterOf } from './takeovers.service.ts';
+import { lockTakeovers, type Start, type Starter, startTakeover } from './start-alarm.ts';
 
 // Drills that run by themselves, at one moment for all displays. Loud ones run only where it is open.
 
