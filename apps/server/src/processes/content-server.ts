@@ -1,4 +1,4 @@
-import { takeoverRoutes } from '../features/alarms/alarms.routes.ts';
+import { alarmRoutes } from '../features/alarms/alarms.routes.ts';
 import { alertRoutes } from '../features/alerts/alerts.routes.ts';
 import { auditRoutes } from '../features/audit/audit.routes.ts';
 import { customerRoutes } from '../features/billing/customers.routes.ts';
@@ -60,7 +60,7 @@ export const contentServerRoutes: readonly Mounted[] = answerChanges([
   ...availabilityRoutes,
   ...alertRoutes,
   ...faultRoutes,
-  ...takeoverRoutes,
+  ...alarmRoutes,
   ...auditRoutes,
   ...historyRoutes,
   ...playerRoutes,

@@ -1,4 +1,4 @@
-import { takeoverPrunings } from '../features/alarms/alarms.jobs.ts';
+import { alarmPrunings } from '../features/alarms/alarms.jobs.ts';
 import { alertPrunings } from '../features/alerts/evaluate.ts';
 import { hostedEnvironments } from '../features/alerts/hosted-environments.ts';
 import { pruneAddresses } from '../features/audit/prune-addresses.ts';
@@ -20,7 +20,7 @@ export async function pruneHistory(app: App): Promise<void> {
     ...alertPrunings(now),
     ...playerPrunings(now),
     ...changePrunings(now),
-    ...takeoverPrunings(now),
+    ...alarmPrunings(now),
     pruneProposals(now),
   ];
   await pruneEnvironments(app.content, await hostedEnvironments(app), prunings, {

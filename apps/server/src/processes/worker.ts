@@ -1,4 +1,4 @@
-import { startDueDrills, takeoverJobs } from '../features/alarms/alarms.jobs.ts';
+import { alarmJobs, startDueDrills } from '../features/alarms/alarms.jobs.ts';
 import { enqueueDueFeeds, feedJobs } from '../features/alarms/read-feed.ts';
 import { warningMailJobs } from '../features/alarms/warning-mails.ts';
 import { alertJobs } from '../features/alerts/alerts.jobs.ts';
@@ -166,7 +166,7 @@ export function startWorker(app: App, { watchesDisplays }: WorkerOptions): Worke
     ...eraseHistoryJobs(app),
     ...showJobs(app),
     ...sourceJobs(app),
-    ...takeoverJobs(app),
+    ...alarmJobs(app),
     ...proposalMailJobs(app),
     ...warningMailJobs(app),
     ...playExportJobs(app),

@@ -12,7 +12,7 @@ import { sql, trusted } from '../../infra/postgres/sql.ts';
 import { crud } from '../../resources/crud.ts';
 import { column, plainFields, type Rows } from '../../resources/rows.ts';
 import { liveScopeOf, normalScope, requireScope } from './alarm-scope.ts';
-import { lockTakeovers, requireDesign } from './start-alarm.ts';
+import { lockAlarms, requireDesign } from './start-alarm.ts';
 
 // Alarms that admins prepare, so that in the moment one click fills everything in.
 
@@ -47,7 +47,7 @@ async function columnsOf(context: Context, input: Partial<TakeoverPlanInput>) {
 
 export async function createPlan(context: Context, input: TakeoverPlanInput) {
   const { db, environment } = context;
-  await lockTakeovers(context);
+  await lockAlarms(context);
   const [known] = await db.query(sql({ count: 'int8', last: 'int4?' })`
     select count(*) as count, max(position) as last from content.takeover_plans where environment_id = ${environment.id}`);
   if (known!.count >= maxTakeoverPlans)

@@ -1,2 +1,2 @@
 /** The first protocol that knows alarms. */
-export const takeoverProtocol = 4;
+export const alarmProtocol = 4;

@@ -2,19 +2,19 @@ import { offlineAfterSeconds } from '@vitrine/contract/displays';
 import { silenceCase } from '../../core/display-state/silence.ts';
 import { type Sql, sql } from '../../infra/postgres/sql.ts';
 import { overAt } from './alarm-ends.ts';
-import { takeoverProtocol } from './alarm-protocol.ts';
+import { alarmProtocol } from './alarm-protocol.ts';
 
 // How far an alarm has got on each display, and on all of them. After its end that is kept as it was then.
 
 /** Why the device `v`, if there is one, would not be reached now; else null. */
 export const unreachableReason = (now: Date): Sql => sql`case when v.id is null then 'no_player'
   when ${silenceCase('v', now)} is not null then 'offline'
-  when v.protocol < ${takeoverProtocol} then 'too_old' end`;
+  when v.protocol < ${alarmProtocol} then 'too_old' end`;
 
 /** Why it was not shown until its end: who was heard then and sent nothing was not offline. */
 const missedReason = sql`case when v.id is null then 'no_player'
   when v.last_active_at is null or v.last_active_at < ${overAt} - ${offlineAfterSeconds} * interval '1 second' then 'offline'
-  when v.protocol < ${takeoverProtocol} then 'too_old' else 'no_answer' end`;
+  when v.protocol < ${alarmProtocol} then 'too_old' else 'no_answer' end`;
 
 /**
  * One row per display of the alarm `t` with its steps `s`: state, reason, since, received, shown (milliseconds from its start), ended_at.

@@ -1,7 +1,7 @@
 import { recordAuditBy } from '../../core/audit/audit.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { isRunning, stepsJoin } from './alarm-ends.ts';
-import { announceTakeover, lockTakeovers, type Start, type Starter, scheduleResult } from './start-alarm.ts';
+import { announceAlarm, lockAlarms, type Start, type Starter, scheduleResult } from './start-alarm.ts';
 
 interface Step {
   readonly kind: 'extended' | 'ended';
@@ -24,7 +24,7 @@ export async function addStep(
 /** Ends an alarm because its warning was cancelled or replaced. One that is over stays as it is. */
 export async function endForWarning(start: Start, starter: Starter, id: string): Promise<void> {
   const { db, environment, now } = start;
-  await lockTakeovers(start);
+  await lockAlarms(start);
   const [row] = await db.query(sql({ title: 'text' })`
     select t.title from content.takeovers t ${stepsJoin}
     where t.environment_id = ${environment.id} and t.id = ${id} and ${isRunning(now)}`);
@@ -36,5 +36,5 @@ export async function endForWarning(start: Start, starter: Starter, id: string):
     { call: 'takeovers.actions.end', subjectId: id, subject: { id, name: row.title } },
   );
   await scheduleResult(start, id, now);
-  announceTakeover(start);
+  announceAlarm(start);
 }

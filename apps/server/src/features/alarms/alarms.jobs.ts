@@ -42,7 +42,7 @@ async function readEnvironment(db: Db, id: string): Promise<Start['environment']
   return row;
 }
 
-export const takeoverJobs = (app: App): JobHandler[] => [
+export const alarmJobs = (app: App): JobHandler[] => [
   defineJob('finish-takeover', {
     run: ({ environment, payload }) =>
       inEnvironment(app, environment, async (start) => {
@@ -119,7 +119,7 @@ async function takeDue({ db, environment, now }: Start, id: string) {
 }
 
 /** History of alarms is kept for five years, warnings that were answered or are over for 400 days. */
-export const takeoverPrunings = (now: Date): Pruning[] => [
+export const alarmPrunings = (now: Date): Pruning[] => [
   async (db, _environment, most) => {
     const before = new Date(now.getTime() - keepYears * yearMs);
     const [row] = await db.query(

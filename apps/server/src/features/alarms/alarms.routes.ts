@@ -23,17 +23,17 @@ import * as schedules from './drill-schedules.service.ts';
 
 const { routes, actionRoutes } = takeovers;
 
-export const takeoverRoutes: Mounted[] = [
+export const alarmRoutes: Mounted[] = [
   inTransaction(routes.list, service.list),
   inTransaction(routes.get, service.get),
-  inTransaction(routes.create, (context, { body }) => service.createTakeover(context, body)),
+  inTransaction(routes.create, (context, { body }) => service.createAlarm(context, body)),
   inTransaction(actionRoutes.extend, (context, { id, body }) =>
-    service.extendTakeover(context, id, (body as { minutes: number }).minutes),
+    service.extendAlarm(context, id, (body as { minutes: number }).minutes),
   ),
   // Screens hear of it before the reply is put together.
   withoutTransaction(actionRoutes.end, async (caller, { id, body }) => {
     const { clearText = null } = body as { clearText?: string | null };
-    await caller.transact((context) => service.endTakeover(context, id, clearText));
+    await caller.transact((context) => service.endAlarm(context, id, clearText));
     return caller.transact((context) => service.read(context, id));
   }),
   inTransaction(takeoverBoard, (context, { id, query }) => readBoard(context, id, query.after)),

@@ -7,7 +7,7 @@ import { missingJson, reachJson } from './alarm-states.ts';
 const endedAt = ({ now }: Context): Sql =>
   sql`coalesce(s.ended_at, case when ${endsAt} <= ${now} then ${endsAt} end)`;
 
-export const takeoverRows: Rows = {
+export const alarmRows: Rows = {
   table: trusted('content.takeovers'),
   joins: sql`${stepsJoin} left join content.takeover_results o on o.environment_id = t.environment_id and o.takeover_id = t.id`,
   fields: {
@@ -49,9 +49,9 @@ export const takeoverRows: Rows = {
 
 /** For the board, which reads each display itself: what was kept at the end, or null. */
 export const boardRows: Rows = {
-  ...takeoverRows,
+  ...alarmRows,
   fields: {
-    ...takeoverRows.fields,
+    ...alarmRows.fields,
     reach: trusted('o.reach::json'),
     missing: trusted('o.missing::json'),
   },
@@ -59,9 +59,9 @@ export const boardRows: Rows = {
 
 /** Without what each display acknowledged, which takes a while for thousands, and nobody waits longer than for an alarm. */
 export const quickRows: Rows = {
-  ...takeoverRows,
+  ...alarmRows,
   fields: {
-    ...takeoverRows.fields,
+    ...alarmRows.fields,
     reach:
       trusted(`(select json_build_object('displays', count(*), 'received', 0, 'shown', 0, 'notReached', 0, 'p50', null,
       'p95', null, 'slowest', null) from content.takeover_displays d where d.environment_id = t.environment_id and d.takeover_id = t.id)`),

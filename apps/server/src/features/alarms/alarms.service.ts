@@ -5,18 +5,12 @@ import type { Context } from '../../http/context.ts';
 import { HttpError } from '../../http/errors.ts';
 import { crud } from '../../resources/crud.ts';
 import { addStep } from './alarm-steps.ts';
-import { boardRows, quickRows, takeoverRows } from './alarms.rows.ts';
-import {
-  announceTakeover,
-  lockTakeovers,
-  type Starter,
-  scheduleResult,
-  startTakeover,
-} from './start-alarm.ts';
+import { alarmRows, boardRows, quickRows } from './alarms.rows.ts';
+import { announceAlarm, lockAlarms, type Starter, scheduleResult, startAlarm } from './start-alarm.ts';
 
 // Alarms of people and programs. Every change of one is a row of its own (takeover_steps), so that nothing is ever overwritten.
 
-const { list, get, read } = crud(takeovers, takeoverRows);
+const { list, get, read } = crud(takeovers, alarmRows);
 
 const { read: readQuickly } = crud(takeovers, quickRows);
 const { read: readForBoard } = crud(takeovers, boardRows);
@@ -37,16 +31,16 @@ export const starterOf = ({ session }: Pick<Context, 'session'>): Starter => ({
   ...{ via: session.via, id: session.identityId, name: session.name },
 });
 
-export async function createTakeover(context: Context, input: TakeoverInput) {
-  return readQuickly(context, await startTakeover(context, starterOf(context), input));
+export async function createAlarm(context: Context, input: TakeoverInput) {
+  return readQuickly(context, await startAlarm(context, starterOf(context), input));
 }
 
 async function lockOne(context: Context, id: string): Promise<Takeover> {
-  await lockTakeovers(context);
+  await lockAlarms(context);
   return (await readQuickly(context, id)).data;
 }
 
-export async function extendTakeover(context: Context, id: string, minutes: number) {
+export async function extendAlarm(context: Context, id: string, minutes: number) {
   const { kind, state, startedAt, endsAt, title } = await lockOne(context, id);
   if (state === 'ended' || kind === 'quiet_drill')
     throw new HttpError({ status: 409, code: 'takeover_over' });
@@ -59,12 +53,12 @@ export async function extendTakeover(context: Context, id: string, minutes: numb
     after: { minutes },
   });
   await scheduleResult(context, id, until);
-  announceTakeover(context);
+  announceAlarm(context);
   return read(context, id);
 }
 
 /** One that is over stays as it is: two people may press at once. */
-export async function endTakeover(context: Context, id: string, clearText: string | null): Promise<void> {
+export async function endAlarm(context: Context, id: string, clearText: string | null): Promise<void> {
   const { state, title } = await lockOne(context, id);
   if (state === 'ended') return;
   await addStep(context, starterOf(context), id, { kind: 'ended', endsAt: null, clearText });
@@ -72,5 +66,5 @@ export async function endTakeover(context: Context, id: string, clearText: strin
     ...{ call: 'takeovers.actions.end', subjectId: id, subject: { id, name: title } },
   });
   await scheduleResult(context, id, context.now);
-  announceTakeover(context);
+  announceAlarm(context);
 }

@@ -12,7 +12,7 @@ import type { TestBrowser } from '../../test/test-browser.ts';
 import { createRunningClock } from '../../test/test-clock.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 import { whenIdle } from '../../test/when-idle.ts';
-import { forgetTakeovers } from './live-alarms.service.ts';
+import { forgetAlarms } from './live-alarms.service.ts';
 
 // Alarms: who may raise them, where they show, how they end, and what displays acknowledge.
 
@@ -262,7 +262,7 @@ describe('an end', () => {
     const ended = expect.objectContaining({ id, revision: 2, endedAt: expect.any(String) });
     await until(async () => expect((await beat()).body.takeovers).toEqual([ended]));
     await clock.advance(5 * 60_000);
-    forgetTakeovers(server.program.app);
+    forgetAlarms(server.program.app);
     await until(async () => expect((await beat()).body.takeovers ?? []).toEqual([]));
   });
 

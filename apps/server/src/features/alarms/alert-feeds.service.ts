@@ -15,7 +15,7 @@ import { wakeWorkers } from '../../infra/queue.ts';
 import { crud } from '../../resources/crud.ts';
 import { plainFields, type Rows } from '../../resources/rows.ts';
 import { knownScopeOf, normalScope, reachesOf, requireScope } from './alarm-scope.ts';
-import { lockTakeovers } from './start-alarm.ts';
+import { lockAlarms } from './start-alarm.ts';
 
 // Feeds of warnings, which admins choose. Reading them is a job (read-feed.ts).
 
@@ -74,7 +74,7 @@ async function readSoon({ app, db, environment, now, afterCommit }: Context, fee
 
 export async function createFeed(context: Context, input: AlertFeedInput) {
   const { db, environment, now } = context;
-  await lockTakeovers(context);
+  await lockAlarms(context);
   const [known] = await db.query(sql({ count: 'int8' })`
     select count(*) as count from content.alert_feeds where environment_id = ${environment.id}`);
   if (known!.count >= maxAlertFeeds)

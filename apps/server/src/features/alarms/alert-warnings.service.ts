@@ -14,12 +14,12 @@ import { addStep } from './alarm-steps.ts';
 import { starterOf } from './alarms.service.ts';
 import { endWarnings } from './end-warnings.ts';
 import {
-  announceTakeover,
-  lockTakeovers,
+  announceAlarm,
+  lockAlarms,
   type Start,
   type Starter,
   scheduleResult,
-  startTakeover,
+  startAlarm,
 } from './start-alarm.ts';
 
 // What feeds warned of. Somebody starts the alarm of a warning, or declines it.
@@ -78,7 +78,7 @@ async function bindToRunning(start: Start, starter: Starter, alarm: WarningAlarm
   if (alarm.endsAt.getTime() > Date.parse(running.endsAt)) {
     await addStep(start, starter, running.id, { kind: 'extended', endsAt: alarm.endsAt, clearText: null });
     await scheduleResult(start, running.id, alarm.endsAt);
-    announceTakeover(start);
+    announceAlarm(start);
   }
   return running.id;
 }
@@ -104,7 +104,7 @@ export async function startWarning(start: Start, starter: Starter, id: string): 
   const left = alarm.endsAt.getTime() - now.getTime();
   const takeover =
     (await bindToRunning(start, starter, alarm, id)) ??
-    (await startTakeover(start, starter, {
+    (await startAlarm(start, starter, {
       kind: row.kind,
       level: row.level,
       texts: row.texts,
@@ -118,7 +118,7 @@ export async function startWarning(start: Start, starter: Starter, id: string): 
 }
 
 async function requireOpen(context: Context, id: string) {
-  await lockTakeovers(context);
+  await lockAlarms(context);
   const { data } = await read(context, id);
   if (data.state !== 'open') throw new HttpError({ status: 409, code: 'warning_answered' });
   return data;

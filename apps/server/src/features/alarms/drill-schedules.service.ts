@@ -17,7 +17,7 @@ import { plainFields, type Rows } from '../../resources/rows.ts';
 import { knownScopeOf, liveScope, noDisplay, normalScope, reachesOf, requireScope } from './alarm-scope.ts';
 import { starterOf } from './alarms.service.ts';
 import { nextDrillAt } from './drill-times.service.ts';
-import { lockTakeovers, type Start, type Starter, startTakeover } from './start-alarm.ts';
+import { lockAlarms, type Start, type Starter, startAlarm } from './start-alarm.ts';
 
 // Drills that run by themselves, at one moment for all displays. Loud ones run only where it is open.
 
@@ -67,7 +67,7 @@ async function requireUsers({ db, environment }: Context, users: readonly string
 
 export async function createSchedule(context: Context, input: DrillScheduleInput) {
   const { db, environment } = context;
-  await lockTakeovers(context);
+  await lockAlarms(context);
   const [known] = await db.query(sql({ count: 'int8' })`
     select count(*) as count from content.drill_schedules where environment_id = ${environment.id}`);
   if (known!.count >= maxDrillSchedules)
@@ -142,7 +142,7 @@ export async function startDrill(
 ): Promise<string> {
   const scope = await liveScope(start, saved);
   if (!scope) throw noDisplay();
-  return startTakeover(
+  return startAlarm(
     start,
     starter,
     { kind, level: 'notice', texts: drillTexts(), scope, minutes: drillMinutes, sound: false },

@@ -16,7 +16,7 @@ import { endUnbound, endWarnings } from './end-warnings.ts';
 import { type FeedOf, inFeed, keyOf, readBody } from './feed-documents.ts';
 import type { Judging } from './feed-judging.ts';
 import { readCapBody } from './read-cap-body.ts';
-import { lockTakeovers, type Start } from './start-alarm.ts';
+import { lockAlarms, type Start } from './start-alarm.ts';
 import { alarmOf, type Origin, putWarning, startOrAsk, takeDecision } from './take-warnings.ts';
 
 // Judges what a feed has told: what is new or changed, what takes effect now, and everything when rules, places or displays
@@ -63,7 +63,7 @@ export async function judgeAlerts(round: Round): Promise<void> {
   const due = await inFeed(round, (db) => readDue(round, db));
   if (due.length > 0) await judgeDue(round, due);
   await inEnvironment(app, environment, async (start) => {
-    await lockTakeovers(start);
+    await lockAlarms(start);
     await endUnbound(start, round.origin.starter);
   });
 }
@@ -180,7 +180,7 @@ async function saveFault(round: Round, { sender, identifier }: Due, error: unkno
 const takeOne = (round: Round, alert: CapAlert): Promise<void> =>
   startOrAsk(round.app, round.environment, round.judging, async (start, isAsked) => {
     const { db } = start;
-    await lockTakeovers(start);
+    await lockAlarms(start);
     const own = await lockAlert(round, db, alert);
     if (!own || own.verdict === 'started' || own.verdict === 'ended') return;
     const known = await readKnown(round, db, sql`a.sender = ${alert.sender}`);

@@ -12,7 +12,7 @@ import { englishBelow, wordsIn } from './alarm-words.ts';
 // The alarms that players must know: those that have not reached their end, also those that were ended before it, so that an end
 // which got lost arrives with the next heartbeat. Each process keeps them per environment until it hears of a change.
 
-export interface DeviceTakeovers {
+export interface DeviceAlarms {
   /** Differs whenever one of them looks different. */
   readonly version: string;
   readonly takeovers: readonly PlayerTakeover[];
@@ -20,19 +20,19 @@ export interface DeviceTakeovers {
   readonly message: string;
 }
 
-export interface LiveTakeovers {
-  readonly byDevice: ReadonlyMap<string, DeviceTakeovers>;
+export interface LiveAlarms {
+  readonly byDevice: ReadonlyMap<string, DeviceAlarms>;
   /** When this installation was restored, if players may still show what started before. */
   readonly alarmsSince: string | undefined;
 }
 
 interface Kept {
   /** The last that could be read; null if none could. */
-  live: LiveTakeovers | null;
+  live: LiveAlarms | null;
   /** When it is to be read again (performance.now). */
   until: number;
   /** A read that nothing has changed since, shared by all who ask. */
-  reading: Promise<LiveTakeovers> | null;
+  reading: Promise<LiveAlarms> | null;
 }
 
 /** A notification can get lost, so what is known is read again now and then. */
@@ -51,17 +51,17 @@ function keptIn(app: App, environment: string): Kept {
 }
 
 /** They may have changed. Without an environment: of all. */
-export function forgetTakeovers(app: App, environment?: string): void {
+export function forgetAlarms(app: App, environment?: string): void {
   const kept = environment === undefined ? keptOf(app).values() : [keptIn(app, environment)];
   for (const each of kept) Object.assign(each, { until: 0, reading: null });
 }
 
 /** What is known, read again if that is too long ago. Without the database, what was known before. */
-export async function liveTakeovers(app: App, environment: string): Promise<LiveTakeovers> {
+export async function liveAlarms(app: App, environment: string): Promise<LiveAlarms> {
   const kept = keptIn(app, environment);
   if (kept.live && performance.now() < kept.until) return kept.live;
   try {
-    return await (kept.reading ?? readTakeovers(app, environment));
+    return await (kept.reading ?? readAlarms(app, environment));
   } catch (error) {
     app.log.warn({ err: error, environment }, 'takeovers_not_read');
     kept.live ??= { byDevice: new Map(), alarmsSince: undefined };
@@ -71,7 +71,7 @@ export async function liveTakeovers(app: App, environment: string): Promise<Live
 }
 
 /** Reads them now; rejects without the database. */
-export async function readTakeovers(app: App, environment: string): Promise<LiveTakeovers> {
+export async function readAlarms(app: App, environment: string): Promise<LiveAlarms> {
   const kept = keptIn(app, environment);
   const reading = app.content.inEnvironments([environment], (db) => readLive(db, environment, app.clock()));
   kept.reading = reading;
@@ -92,7 +92,7 @@ interface Variant {
   readonly json: string;
 }
 
-async function readLive(db: Db, environment: string, now: Date): Promise<LiveTakeovers> {
+async function readLive(db: Db, environment: string, now: Date): Promise<LiveAlarms> {
   const since = new Date(now.getTime() - (takeoverMinutes.most + 1) * 60_000);
   const rows = await db.query(sql({
     id: 'uuid',

@@ -55,10 +55,10 @@ export const resultAfterMs = 2000;
 const minuteMs = 60_000;
 
 /** Starts and changes of alarms happen one after the other in each environment. */
-export const lockTakeovers = ({ db, environment }: Pick<Start, 'db' | 'environment'>) =>
+export const lockAlarms = ({ db, environment }: Pick<Start, 'db' | 'environment'>) =>
   db.query(sql`select pg_advisory_xact_lock(hashtextextended(${`takeovers ${environment.id}`}, 0))`);
 
-export async function startTakeover(
+export async function startAlarm(
   start: Start,
   starter: Starter,
   input: TakeoverInput,
@@ -71,7 +71,7 @@ export async function startTakeover(
   const places = await requireScope(start, scope);
   const planName = await nameOfPlan(start, input.plan ?? null);
   if (design !== null) await requireDesign(start, design);
-  await lockTakeovers(start);
+  await lockAlarms(start);
   const alike = sql`t.level = ${level} and t.texts = ${JSON.stringify(texts)}::jsonb and t.scope = ${JSON.stringify(scope)}::jsonb`;
   await requireRoom(start, kind, alike);
   const language = await languageOf(start);
@@ -108,7 +108,7 @@ export async function startTakeover(
     },
   );
   await scheduleResult(start, id, endsAt);
-  announceTakeover(start);
+  announceAlarm(start);
   return id;
 }
 
@@ -129,7 +129,7 @@ export async function enqueueResult(
 }
 
 /** Players hear of it at once; should this process die now, within seconds. */
-export function announceTakeover({ app, db, environment, afterCommit }: Start): void {
+export function announceAlarm({ app, db, environment, afterCommit }: Start): void {
   markChanged(db, environment.id, 'takeover');
   afterCommit(() => void publishNow(app.content, 'takeover', { environment: environment.id }));
 }

@@ -12,7 +12,7 @@ import { runningAlike, startWarning, type WarningAlarm } from './alert-warnings.
 import { type CapDecision, decideCap, type KnownAlert } from './cap/cap-decision.ts';
 import { closeQuestions, endWarnings } from './end-warnings.ts';
 import type { Judging } from './feed-judging.ts';
-import { lockTakeovers, type Start, type Starter } from './start-alarm.ts';
+import { lockAlarms, type Start, type Starter } from './start-alarm.ts';
 import { enqueueWarningMail } from './warning-mails.ts';
 
 // Does what an alert of a feed, or one that was sent by a call, means here: asks, starts, ends or nothing.
@@ -42,7 +42,7 @@ export async function takeAlerts(
   for (const alert of alerts) {
     taken.push(
       await startOrAsk(app, environment, judging, async (start, isAsked) => {
-        await lockTakeovers(start);
+        await lockAlarms(start);
         const known = await readKnown(start, alert.sender);
         const decision = decideCap(alert, { ...judging.rules, ...judging }, known, start.now.getTime());
         const { result, takeover } = await takeDecision(start, origin, judging, alert, decision, isAsked);

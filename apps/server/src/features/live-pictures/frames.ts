@@ -8,7 +8,7 @@ import type { HttpContext, RawContext } from '../../http/mount-route.ts';
 import { publishChanged } from '../../infra/announcements.ts';
 import { columns } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { hasTakeover } from '../alarms/alarm-displays.ts';
+import { hasAlarm } from '../alarms/alarm-displays.ts';
 import { awaitsFirstFrames, tickFirstSteps } from './first-steps.ts';
 import { jpegSize } from './jpeg-size.ts';
 
@@ -80,7 +80,7 @@ async function writeFrame(app: App, environment: string, device: string, frame: 
     const [row] = await db.query(sql(writtenColumns)`
       insert into content.frames as f (environment_id, display_id, device_id, state, state_since, playlist_id, item_id, jpeg, at)
       select d.environment_id, d.id, ${device}, ${state}, ${now}, ${playlist}, ${item}, ${jpeg}, ${now}
-      from content.displays d where d.environment_id = ${environment} and d.device_id = ${device} and (d.active or ${hasTakeover(now)})
+      from content.displays d where d.environment_id = ${environment} and d.device_id = ${device} and (d.active or ${hasAlarm(now)})
       on conflict (environment_id, display_id) do update set device_id = excluded.device_id, state = excluded.state,
         state_since = case when f.state = excluded.state and f.device_id = excluded.device_id
           then f.state_since else excluded.state_since end,

@@ -1,11 +1,11 @@
 import type { App } from '../../http/app.ts';
-import { takeoverProtocol } from '../alarms/alarm-protocol.ts';
+import { alarmProtocol } from '../alarms/alarm-protocol.ts';
 import {
-  type DeviceTakeovers,
-  forgetTakeovers,
-  type LiveTakeovers,
-  liveTakeovers,
-  readTakeovers,
+  type DeviceAlarms,
+  forgetAlarms,
+  type LiveAlarms,
+  liveAlarms,
+  readAlarms,
 } from '../alarms/live-alarms.service.ts';
 import { type Connection, type Connections, sendText } from './connections.ts';
 
@@ -17,17 +17,17 @@ const maxAttempts = 30;
 
 /** Undefined if there is nothing. */
 export interface AlarmNews {
-  readonly takeovers?: DeviceTakeovers['takeovers'];
+  readonly takeovers?: DeviceAlarms['takeovers'];
   readonly alarmsSince?: string;
 }
 
 /** The alarms of a device, for players that understand them. */
-export const newsFor = ({ byDevice, alarmsSince }: LiveTakeovers, device: string): AlarmNews => ({
+export const newsFor = ({ byDevice, alarmsSince }: LiveAlarms, device: string): AlarmNews => ({
   takeovers: byDevice.get(device)?.takeovers,
   alarmsSince,
 });
 
-export interface TakeoverPush {
+export interface AlarmPush {
   /** What a welcome or an acknowledgement carries. */
   of(connection: Connection): Promise<AlarmNews>;
   /** Sends what these have not got yet, all of one environment. */
@@ -38,11 +38,11 @@ export interface TakeoverPush {
   notifyAll(): void;
 }
 
-export function createTakeoverPush(app: App, connections: Connections): TakeoverPush {
+export function createAlarmPush(app: App, connections: Connections): AlarmPush {
   const failed = (error: unknown) => app.log.warn({ err: error }, 'takeover_push_failed');
-  const understands = ({ protocol }: Connection) => protocol >= takeoverProtocol;
+  const understands = ({ protocol }: Connection) => protocol >= alarmProtocol;
 
-  function pushTo(live: LiveTakeovers, them: Iterable<Connection>): void {
+  function pushTo(live: LiveAlarms, them: Iterable<Connection>): void {
     for (const connection of them) {
       const own = understands(connection) ? live.byDevice.get(connection.device) : undefined;
       if ((own?.version ?? '') === connection.takeovers) continue;
@@ -52,34 +52,34 @@ export function createTakeoverPush(app: App, connections: Connections): Takeover
   }
   const notify = async (environment: string, attempt = 1): Promise<void> => {
     try {
-      pushTo(await readTakeovers(app, environment), connections.inEnvironment(environment));
+      pushTo(await readAlarms(app, environment), connections.inEnvironment(environment));
     } catch (error) {
       failed(error);
-      forgetTakeovers(app, environment);
+      forgetAlarms(app, environment);
       if (attempt < maxAttempts) setTimeout(() => void notify(environment, attempt + 1), againMs).unref();
     }
   };
 
   const push = (them: Iterable<Connection>) => {
     for (const connection of them)
-      liveTakeovers(app, connection.environment).then((live) => pushTo(live, [connection]), failed);
+      liveAlarms(app, connection.environment).then((live) => pushTo(live, [connection]), failed);
   };
 
   return {
     async of(connection) {
       if (!understands(connection)) return {};
-      const live = await liveTakeovers(app, connection.environment);
+      const live = await liveAlarms(app, connection.environment);
       connection.takeovers = live.byDevice.get(connection.device)?.version ?? '';
       return newsFor(live, connection.device);
     },
     push,
     notify: (environment) => void notify(environment),
     notifyDevices(environment, devices) {
-      forgetTakeovers(app, environment);
+      forgetAlarms(app, environment);
       push(devices.flatMap((device) => connections.get(environment, device) ?? []));
     },
     notifyAll() {
-      forgetTakeovers(app);
+      forgetAlarms(app);
       const all = new Set([...connections.all()].map(({ environment }) => environment));
       for (const environment of all) void notify(environment);
     },

@@ -13,9 +13,9 @@ import { type Mounted, rawHttp } from '../../http/mount-route.ts';
 import { isOwnPageOrProgram } from '../../http/origin.ts';
 import { publishChanged } from '../../infra/announcements.ts';
 import { readIdentity } from '../../infra/moved-address.ts';
-import { takeoverProtocol } from '../alarms/alarm-protocol.ts';
+import { alarmProtocol } from '../alarms/alarm-protocol.ts';
 import { storeReceipts } from '../alarms/alarm-receipts.service.ts';
-import { liveTakeovers } from '../alarms/live-alarms.service.ts';
+import { liveAlarms } from '../alarms/live-alarms.service.ts';
 import { readDataIndex, readDataIndexes, readPlayerSource } from '../sources/player-data.service.ts';
 import { newsFor } from './alarm-push.ts';
 import { claimPhrase, confirmDevice, lookUpPhrase, releasePhrase } from './claims.ts';
@@ -59,7 +59,7 @@ export const playerRoutes: Mounted[] = [
     const { playing, protocol = firstProtocol } = body;
     app.heartbeats.add({ environment, device, publicip: request.ip, at: now, playing, protocol });
     await writeFacts(app, environment, device, body.facts);
-    const live = protocol < takeoverProtocol ? null : await liveTakeovers(app, environment);
+    const live = protocol < alarmProtocol ? null : await liveAlarms(app, environment);
     return app.content.inEnvironments([environment], async (db) => {
       const startedAt = body.facts?.lastStart;
       if (startedAt) await endRestarts(db, [{ environment, device, startedAt }], now);

@@ -8,7 +8,7 @@ import { HttpError } from '../../http/errors.ts';
 import type { EventHandlers, Events } from '../../infra/events.ts';
 import { createIdentityReader } from '../../infra/moved-address.ts';
 import { addReceipts } from '../alarms/alarm-receipts.service.ts';
-import { createTakeoverPush } from './alarm-push.ts';
+import { createAlarmPush } from './alarm-push.ts';
 import { type Connection, createConnections, cutOff, send } from './connections.ts';
 import { createHandshakeHandler } from './device-handshake.ts';
 import { createDeviceNotifier } from './device-push.ts';
@@ -51,7 +51,7 @@ export interface PlayerSockets {
 export function mountPlayerSocket(fastify: FastifyInstance, app: App): PlayerSockets {
   const connections = createConnections(app);
   const notifier = createDeviceNotifier(app, connections);
-  const takeovers = createTakeoverPush(app, connections);
+  const takeovers = createAlarmPush(app, connections);
   const acceptHandshake = createHandshakeHandler(app);
   const limits = createSocketLimits(app);
   const readIdentity = createIdentityReader(app.content, app.secrets);
