@@ -9,6 +9,7 @@ import {
   type PlanParty,
   type PreviewQuery,
 } from '@vitrine/contract/plan-diff';
+import { type Compared, comparePlans, endOfDays, isGap, type Stretch } from '@vitrine/schedule/difference';
 import { dayMs } from '@vitrine/schedule/local-clock';
 import { HttpError } from '../../http/errors.ts';
 import { createSlices, mapInSlices } from '../../infra/slices.ts';
@@ -16,7 +17,6 @@ import type { SharedPlan } from '../plans/plans.ts';
 import { describeFrames } from './frame-changes.ts';
 import { itemChange } from './item-changes.ts';
 import { localChanges } from './local-changes.ts';
-import { type Compared, comparePlans, endOfDays, isGap, type Stretch } from './plan-differences.ts';
 import type { OtherDisplays, PlacedDisplay, ReachedPlans } from './plan-snapshots.ts';
 import { createSums } from './plan-sums.ts';
 

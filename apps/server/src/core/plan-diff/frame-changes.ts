@@ -1,7 +1,7 @@
 import type { PlanFrames } from '@vitrine/contract/plan-diff';
+import { endOfDays } from '@vitrine/schedule/difference';
 import type { Plan } from '@vitrine/schedule/plan';
 import { timeline } from '@vitrine/schedule/timeline';
-import { endOfDays } from './plan-differences.ts';
 import type { FrameChange, PlacedDisplay, ReachedPlans } from './plan-snapshots.ts';
 
 // Frames that displays put on, take off or change. They are seen whenever a display is open, also around nothing.

@@ -1,4 +1,5 @@
 import type { PlanChange } from '@vitrine/contract/plan-diff';
+import type { Compared, Difference } from '@vitrine/schedule/difference';
 import {
   dateOfDay,
   dayMs,
@@ -9,7 +10,6 @@ import {
   timeOfMinute,
 } from '@vitrine/schedule/local-clock';
 import { outside, type Span, within } from '../plans/intervals.ts';
-import type { Compared, Difference } from './plan-differences.ts';
 
 // Differences in the words of a place: dates and times of its clock, the same times of several days as one
 // change. Local times are milliseconds of the clock's reading, as if it were UTC.

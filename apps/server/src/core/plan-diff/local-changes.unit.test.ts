@@ -1,7 +1,7 @@
 import type { PlanState } from '@vitrine/contract/plan-diff';
+import { endOfDays } from '@vitrine/schedule/difference';
 import { expect, test } from 'vitest';
 import { localChanges } from './local-changes.ts';
-import { endOfDays } from './plan-differences.ts';
 
 const was: PlanState = { state: 'playing', playlists: ['a'] };
 const becomes: PlanState = { state: 'playing', playlists: ['b'] };

@@ -1,6 +1,6 @@
 import type { PlanDiff, PlanItems } from '@vitrine/contract/plan-diff';
+import { type Compared, isGap } from '@vitrine/schedule/difference';
 import type { ItemChange } from './item-changes.ts';
-import { type Compared, isGap } from './plan-differences.ts';
 import type { PlacedDisplay } from './plan-snapshots.ts';
 
 // Hours of playlists, gaps and displays with other items, over all displays together.

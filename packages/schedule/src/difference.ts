@@ -1,7 +1,7 @@
 import type { PlanState } from '@vitrine/contract/plan-diff';
-import { instantOf, localMoment, startOfLocalDay } from '@vitrine/schedule/local-clock';
-import type { Plan } from '@vitrine/schedule/plan';
-import { type Segment, timeline } from '@vitrine/schedule/timeline';
+import { instantOf, localMoment, startOfLocalDay } from './local-clock.ts';
+import type { Plan } from './plan.ts';
+import { type Segment, timeline } from './timeline.ts';
 
 // Two plans of a display compared over some days. A null plan means that the display is off: inactive, not yet
 // created, or deleted.
