@@ -1,8 +1,8 @@
 import type { ChangeEffect } from '@vitrine/contract/history';
 import type { PlanDiff } from '@vitrine/contract/plan-diff';
-import { dayMs, localMoment, startOfLocalDay } from '@vitrine/schedule/local-clock';
+import { comparePlans } from '@vitrine/schedule/difference';
+import { localMoment } from '@vitrine/schedule/local-clock';
 import type { Plan } from '@vitrine/schedule/plan';
-import { timeline } from '@vitrine/schedule/timeline';
 import { json, narrowed } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
@@ -152,21 +152,13 @@ async function readOld(
 
 /** The seven local days from that of the change on. What was over already does not count. */
 export function daysChanged(was: Plan | null, now: Plan, at: number): ChangeEffect['days'] {
-  const zone = now.timeZone;
-  const first = localMoment(zone, at).day;
-  const end = startOfLocalDay(zone, startOfLocalDay(zone, at) + 7.5 * dayMs);
+  const { timezone, differences } = comparePlans(was, now, at, 7);
+  const first = localMoment(timezone, at).day;
   const days: ChangeEffect['days'] = Array(7).fill('same');
-  const before = was ? timeline(was, at, end) : [{ from: at, to: end, state: 'nothing', playlists: [] }];
-  const mark = (from: number, to: number, how: 'changed' | 'empty') => {
-    for (let day = localMoment(zone, from).day; day <= localMoment(zone, to - 1).day; day++)
-      if (days[day - first] === 'same' || how === 'empty') days[day - first] = how;
-  };
-  for (const after of timeline(now, at, end))
-    for (const old of before) {
-      const [from, to] = [Math.max(after.from, old.from), Math.min(after.to, old.to)];
-      if (from >= to || (after.state === old.state && after.playlists.join() === old.playlists.join()))
-        continue;
-      mark(from, to, after.state === 'nothing' && old.state === 'playing' ? 'empty' : 'changed');
-    }
+  for (const { from, to, ...states } of differences) {
+    const isEmpty = states.was.state === 'playing' && states.becomes.state === 'nothing';
+    for (let day = localMoment(timezone, from).day; day <= localMoment(timezone, to - 1).day; day++)
+      if (isEmpty || days[day - first] === 'same') days[day - first] = isEmpty ? 'empty' : 'changed';
+  }
   return days.slice(0, 7);
 }
