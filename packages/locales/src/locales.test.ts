@@ -27,7 +27,7 @@ const builtKeys = [
   'alarms.drills.when.',
   'alarms.feeds.areas.', // contract/alert-feeds.ts
   'alarms.feeds.degrees.',
-  'alarms.feeds.faults.', // server/takeovers/read-feed.ts
+  'alarms.feeds.faults.', // server/alarms/read-feed.ts
   'alarms.feeds.ifEmptyOptions.',
   'alarms.feeds.least.',
   'alarms.feeds.onMatch.',
@@ -120,8 +120,8 @@ const builtKeys = [
   'sources.waiting.', // contract/sources.ts: what changed
   'sources.wrong.', // contract/source-cells.ts: by kind of column
   'status.', // by status
-  'takeovers.', // server/takeovers: reports and results
-  'takeovers.capCategory.', // server/takeovers/cap
+  'takeovers.', // server/alarms: reports and results
+  'takeovers.capCategory.', // server/alarms/cap
   'takeovers.capProblems.',
   'takeovers.columns.',
   'takeovers.kinds.', // server/overview: drills without displays
