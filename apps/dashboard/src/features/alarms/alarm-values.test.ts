@@ -3,7 +3,6 @@ import type { Takeover, TakeoverTargets } from '@vitrine/contract/takeovers';
 import { describe, expect, test } from 'vitest';
 import { at, targets, words } from './alarm-targets.test-kit.ts';
 import {
-  byUrgency,
   displaysIn,
   emptyDraft,
   equalOf,
@@ -24,6 +23,7 @@ import {
   withReach,
   wordsIn,
 } from './alarm-values.ts';
+import { byUrgency } from './by-urgency.ts';
 
 test('those that cannot be reached now are known from a shorter reading, unless it is older (B25)', () => {
   const door = targets.displays[1]!;

@@ -4,7 +4,7 @@ import { alertWarnings } from '@vitrine/contract/alert-warnings';
 import { takeovers } from '@vitrine/contract/takeovers';
 import { listOf } from '../../lib/records.ts';
 import { useSession } from '../../lib/session/session.ts';
-import { byUrgency } from './alarm-values.ts';
+import { byUrgency } from './by-urgency.ts';
 
 // What every page asks for: alarms that run, and warnings that wait. The rest is loaded with the pages of alarms.
 

@@ -14,7 +14,7 @@ import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { onChanged } from '../../lib/realtime/live-updates.ts';
 import { readerZone } from '../../ui/time/time-text.ts';
-import { typedAddress } from './first-steps.ts';
+import { typedAddress } from './typed-address.ts';
 
 // The state of the first run. Live updates refetch it; while a frame is awaited it is polled too.
 

@@ -6,7 +6,7 @@ import { type ReactNode, useId } from 'react';
 import { type TextKey, useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
-import classes from './settings.module.css';
+import classes from './settings-nav.module.css';
 
 // Views of settings for other features.
 

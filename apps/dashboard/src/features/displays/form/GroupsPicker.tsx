@@ -2,7 +2,7 @@ import { errorMessage } from '../../../lib/i18n/error-message.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { type NamedRecord, TagsPicker } from '../../../ui/TagsPicker.tsx';
 import { showToast } from '../../../ui/toast.ts';
-import { createGroup } from '../display-changes.ts';
+import { createGroup } from '../create-group.ts';
 import { useGroupOptions } from '../displays.queries.ts';
 
 interface GroupsPickerProps {
