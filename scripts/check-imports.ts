@@ -19,7 +19,7 @@ const LAYERS: Record<string, string[][]> = {
     ['features/'],
     ['resources/', 'http/', 'infra/', 'lib/', 'config.ts', 'own-files.ts'],
   ],
-  'apps/dashboard/src/': [['main.tsx', 'router.tsx', 'shell/'], ['features/'], ['lib/', 'ui/']],
+  'apps/dashboard/src/': [['main.tsx', 'router.tsx', 'shell/'], ['features/'], ['core/'], ['lib/', 'ui/']],
 };
 const PUBLIC_FILES: Record<string, { pattern: RegExp; name: string }> = {
   'apps/server/src/': { pattern: /\.service\.ts$/, name: 'its .service.ts' },

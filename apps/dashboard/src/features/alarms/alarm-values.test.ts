@@ -1,6 +1,7 @@
 import type { TakeoverPlan } from '@vitrine/contract/takeover-plans';
 import type { Takeover, TakeoverTargets } from '@vitrine/contract/takeovers';
 import { describe, expect, test } from 'vitest';
+import { byUrgency } from '../../core/queries/by-urgency.ts';
 import { at, targets, words } from './alarm-targets.test-kit.ts';
 import {
   displaysIn,
@@ -23,7 +24,6 @@ import {
   withReach,
   wordsIn,
 } from './alarm-values.ts';
-import { byUrgency } from './by-urgency.ts';
 
 test('those that cannot be reached now are known from a shorter reading, unless it is older (B25)', () => {
   const door = targets.displays[1]!;

@@ -1,12 +1,12 @@
 import { devices } from '@vitrine/contract/devices';
 import { type DisplayInput, displays } from '@vitrine/contract/displays';
 import { locations } from '@vitrine/contract/locations';
+import { type DisplayRecord, displayKeys } from '../../core/queries/displays.queries.ts';
 import { call } from '../../lib/api.ts';
 import { noteDeleted } from '../../lib/deleted-records.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { refreshAfter } from '../../lib/realtime/refresh-after.ts';
 import type { ListReply } from '../../lib/records.ts';
-import { type DisplayRecord, displayKeys } from './displays.queries.ts';
 
 // Changes to a display. Only renaming is optimistic.
 
