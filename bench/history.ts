@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { planHash } from '../apps/server/src/features/calendar/calendar.service.ts';
-import { recordPlans } from '../apps/server/src/features/history/record-plans.service.ts';
-import { readPlans } from '../apps/server/src/features/playlists/plans.service.ts';
+import { recordPlans } from '../apps/server/src/core/past-plans/record-plans.ts';
+import { readPlans } from '../apps/server/src/core/plans/plans.ts';
+import { planHash } from '../apps/server/src/core/plans/segments.ts';
 import { openDatabase } from '../apps/server/src/infra/postgres/db.ts';
 import { sql } from '../apps/server/src/infra/postgres/sql.ts';
 import type { TestBrowser } from '../apps/server/src/test/test-browser.ts';

@@ -11,7 +11,7 @@ const source = (file) => fileURLToPath(new URL(`../apps/server/src/${file}`, imp
 // the reader's child from one file.
 const entries = [
   ...['main.ts', 'admin.ts', 'http/api-reference-thread.ts'],
-  ...['features/billing/print-thread.ts', 'features/takeovers/report-thread.ts'],
+  ...['features/billing/print-thread.ts', 'features/alarms/report-thread.ts'],
 ];
 
 // Native modules, and packages that read files of their own.

@@ -1,12 +1,13 @@
 /**
- * Dependency rules (docs/architecture.md): imports point downwards, apps do not import each other, another
- * feature is imported only through its public file, and raw access to the outside is limited to one place
- * each. Part of `npm run lint`.
+ * Dependency rules (docs/architecture.md): imports point downwards, apps do not import each other, features and
+ * modules of core import those before them (feature-order.ts), and raw access to the outside is limited to one
+ * place each. Part of `npm run lint`.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { dashboard, type Order, server } from './feature-order.ts';
 import { type Import, readImports, withoutComments } from './read-imports.ts';
 
 export type SourceFile = { path: string; text: string };
@@ -17,17 +18,12 @@ const LAYERS: Record<string, string[][]> = {
     ['main.ts', 'serve.ts', 'admin.ts', 'operator/', 'program.ts', 'processes/'],
     ['demo/'],
     ['features/'],
-    ['resources/', 'http/', 'infra/', 'lib/', 'config.ts', 'own-files.ts'],
+    ['core/'],
+    ['resources/', 'http/', 'infra/', 'config.ts', 'own-files.ts'],
   ],
-  'apps/dashboard/src/': [['main.tsx', 'router.tsx', 'shell/'], ['features/'], ['lib/', 'ui/']],
+  'apps/dashboard/src/': [['main.tsx', 'router.tsx', 'shell/'], ['features/'], ['core/'], ['lib/', 'ui/']],
 };
-const PUBLIC_FILES: Record<string, { pattern: RegExp; name: string }> = {
-  'apps/server/src/': { pattern: /\.service\.ts$/, name: 'its .service.ts' },
-  'apps/dashboard/src/': {
-    pattern: /(\.queries\.ts|\.views\.tsx|Picker\.tsx)$/,
-    name: 'its .queries.ts, its .views.tsx or a Picker.tsx',
-  },
-};
+export const ORDERS: Record<string, Order> = { 'apps/server/src/': server, 'apps/dashboard/src/': dashboard };
 const PACKAGE_MAY_IMPORT: Record<string, string[]> = {
   contract: [],
   schedule: ['contract'],
@@ -98,13 +94,13 @@ const CHOKE_POINTS: { what: string; found: RegExp; within: string; except: strin
     within: 'apps/player/src/',
     except: ['apps/player/src/connection/server-calls.ts', 'apps/player/src/sw.ts'],
   },
-  {
+  ...['features/', 'core/'].map((part) => ({
     what: 'reading and writing files (node:fs; use the storage module)',
     found: /from\s*'(node:)?fs(\/promises)?'|import\(\s*'(node:)?fs(\/promises)?'/,
-    within: 'apps/server/src/features/',
+    within: `apps/server/src/${part}`,
     except: [],
-  },
-  ...['features/', 'http/', 'operator/', 'processes/', 'resources/'].map((part) => ({
+  })),
+  ...['features/', 'core/', 'http/', 'operator/', 'processes/', 'resources/'].map((part) => ({
     what: 'reading the clock of the machine (new Date(), Date.now(); use app.clock(), the database’s)',
     found: /\bnew\s+Date\s*(\(\s*\)|(?![\w(]))|\bDate\s*\.\s*now\b/,
     within: `apps/server/src/${part}`,
@@ -151,24 +147,25 @@ const CHOKE_POINTS: { what: string; found: RegExp; within: string; except: strin
 ];
 
 /** Returns one line per violation. */
-export function findBreaches(files: SourceFile[]): string[] {
+export function findBreaches(files: SourceFile[], orders = ORDERS): string[] {
   const known = new Set(files.map((file) => file.path));
   const edges = new Map<string, string[]>();
-  const breaches: string[] = [];
+  const breaches = missingParts(files, orders);
   for (const file of files) {
     const imports = readImports(file.text).map((found) => ({
       ...found,
       target: resolve(file.path, found, known),
     }));
     for (const { target } of imports) {
-      const breach = target && (breachOfAreas(file.path, target) ?? breachOfLayers(file.path, target));
+      const breach =
+        target && (breachOfAreas(file.path, target) ?? breachOfLayers(file.path, target, orders));
       if (breach) breaches.push(`${file.path}: imports ${target}, but ${breach}`);
     }
     breaches.push(...breachesOfPlace(file));
     const atRunTime = imports.filter(({ target, typeOnly }) => target && !typeOnly && known.has(target));
     edges.set(file.path, [...new Set(atRunTime.map(({ target }) => target!))]);
   }
-  return [...breaches, ...findCycles(edges)];
+  return [...breaches, ...findCycles(edges), ...findCycles(featureEdges(files, known, orders))];
 }
 
 /** Path of the imported file relative to the root; undefined for external packages. */
@@ -214,7 +211,7 @@ function breachOfAreas(importer: string, target: string): string | undefined {
   return undefined;
 }
 
-function breachOfLayers(importer: string, target: string): string | undefined {
+function breachOfLayers(importer: string, target: string, orders: typeof ORDERS): string | undefined {
   const app = Object.keys(LAYERS).find((prefix) => importer.startsWith(prefix));
   if (!app || !target.startsWith(app) || isTest(importer)) return undefined;
   if (isTest(target)) return 'only tests import what is made for tests';
@@ -222,12 +219,59 @@ function breachOfLayers(importer: string, target: string): string | undefined {
   const to = layerOf(app, target);
   if (from === -1 || to === -1) return undefined;
   if (to < from) return 'dependencies point downwards';
-  const [, feature] = target.slice(app.length).match(/^features\/([^/]+)\//) ?? [];
-  const isAnother = feature && !importer.startsWith(`${app}features/${feature}/`);
-  if (isAnother && importer.startsWith(`${app}features/`) && !PUBLIC_FILES[app]!.pattern.test(target)) {
-    return `another feature is reached only through ${PUBLIC_FILES[app]!.name}`;
+  return breachOfOrder(app, importer, target, orders[app]!);
+}
+
+/** A feature, or a module of core. */
+function partOf(app: string, file: string) {
+  const [, layer, name, inside] = file.slice(app.length).match(/^(features|core)\/([^/]+)\/?(.*)$/) ?? [];
+  return layer ? { layer: layer as keyof Order, name: name!, inside: inside! } : null;
+}
+
+function breachOfOrder(app: string, importer: string, target: string, order: Order): string | undefined {
+  const from = partOf(app, importer);
+  const to = partOf(app, target);
+  if (!from || !to || from.layer !== to.layer || from.name === to.name) return undefined;
+  const placeOf = (name: string) => order[from.layer].findIndex((each) => each.name === name);
+  if (placeOf(to.name) > placeOf(from.name)) return `${to.name} comes after ${from.name} (feature-order.ts)`;
+  const open = order.features.find(({ name }) => name === to.name)?.open;
+  return to.layer === 'core' || open?.includes(to.inside)
+    ? undefined
+    : `later features import only the open files of ${to.name} (feature-order.ts)`;
+}
+
+/** Features and modules of core that are in no list, each once. */
+function missingParts(files: readonly SourceFile[], orders: typeof ORDERS): string[] {
+  const missing = new Set<string>();
+  for (const { path: file } of files)
+    for (const [app, order] of Object.entries(orders)) {
+      const part = file.startsWith(app) ? partOf(app, file) : null;
+      if (part && !order[part.layer].some(({ name }) => name === part.name))
+        missing.add(`${app}${part.layer}/${part.name}: is missing from scripts/feature-order.ts`);
+    }
+  return [...missing];
+}
+
+/** Which feature imports which, types included, for those that have an order. */
+function featureEdges(
+  files: readonly SourceFile[],
+  known: Set<string>,
+  orders: typeof ORDERS,
+): Map<string, string[]> {
+  const edges = new Map<string, Set<string>>();
+  for (const { path: file, text } of files) {
+    const app = Object.keys(orders).find((prefix) => file.startsWith(`${prefix}features/`));
+    if (!app || isTest(file)) continue;
+    const nameOf = (path: string) => `${app}features/${partOf(app, path)?.name}`;
+    const targets = edges.get(nameOf(file)) ?? new Set();
+    edges.set(nameOf(file), targets);
+    for (const found of readImports(text)) {
+      const target = resolve(file, found, known);
+      if (target?.startsWith(`${app}features/`) && nameOf(target) !== nameOf(file))
+        targets.add(nameOf(target));
+    }
   }
-  return undefined;
+  return new Map([...edges].map(([feature, targets]) => [feature, [...targets]]));
 }
 
 function layerOf(app: string, file: string): number {
@@ -246,6 +290,8 @@ function breachesOfPlace({ path: file, text }: SourceFile): string[] {
   if (app && !file.endsWith('.d.ts') && layerOf(app, file) === -1) {
     breaches.push(`${file}: stands in no layer; move it, or name its place in scripts/check-imports.ts`);
   }
+  if (app && /^core\/.*(\.(routes|jobs)\.ts|Page\.tsx)$/.test(file.slice(app.length)))
+    breaches.push(`${file}: core has no routes, jobs and pages`);
   const code = withoutComments(text);
   for (const { what, found, within, except } of CHOKE_POINTS) {
     if (!file.startsWith(within) || except.includes(file) || !found.test(code)) continue;
@@ -255,7 +301,7 @@ function breachesOfPlace({ path: file, text }: SourceFile): string[] {
 }
 
 function isTest(file: string): boolean {
-  return /\.test\.tsx?$|\/test\//.test(file);
+  return /\.test(-kit)?\.tsx?$|\/test\//.test(file);
 }
 
 /** Reports each cycle once, as the path that leads back. */

@@ -58,7 +58,7 @@ test('11.1.2: every algorithm that the code names is listed under "Cryptography"
 });
 
 test('13.1.1: every feature that fetches from outside is listed under "Connections"', () => {
-  const fetching = filesWith(/\bfetcher\b/, `${server}features/`);
+  const fetching = ['core/', 'features/'].flatMap((part) => filesWith(/\bfetcher\b/, `${server}${part}`));
   const listed = [...named(section('Connections'))].filter((name) => name.endsWith('.ts'));
   expect(fetching.length).toBeGreaterThan(3);
   expect(listed.toSorted()).toEqual(fetching.toSorted());

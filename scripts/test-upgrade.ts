@@ -37,7 +37,7 @@ try {
   // Some tests check how pages and packages are served, none what they contain, so this tree's build will do.
   for (const app of ['dashboard', 'player', 'agent'])
     symlinkSync(path.join(root, 'apps', app, 'dist'), path.join(older, 'apps', app, 'dist'));
-  code = runTests(paths.length > 0 ? paths : ['apps/server/src/features']);
+  code = runTests(paths.length > 0 ? paths : ['apps/server/src/core', 'apps/server/src/features']);
 } catch (error) {
   console.error((error as Error).message);
 } finally {

@@ -4,20 +4,17 @@
 
 const source = (...files: string[]) => new RegExp(`/apps/dashboard/src/(${files.join('|')})$`);
 const contract = (...files: string[]) => new RegExp(`/packages/contract/src/(${files.join('|')})\\.ts$`);
-const featureOf = (id: string) => /\/apps\/dashboard\/src\/features\/([\w-]+)\//.exec(id)?.[1];
+const folderOf = (id: string) => /\/apps\/dashboard\/src\/(?:core|features)\/([\w-]+)\//.exec(id)?.[1];
 
 /** What surrounds every page, and what most lists have in common. */
 const application = [
   /node_modules\/@tanstack\//,
   source('shell/AppLayout.tsx'),
   source('features/(audit|devices|groups|locations|users)/(\\2|delete).module.css'),
-  source(
-    'features/(calendar/calendar.views|designs/designs.views|displays/form/OrientationPicker|playlists/PlaysNow|shows/shows.views).tsx',
-  ),
-  source('features/displays/displays.queries.ts'),
-  source(
-    'features/plan-diff/(plan-diff.views.tsx|form-preview.ts|plan-diff.queries.ts|use-save-question.ts)',
-  ),
+  source('features/(calendar/calendar.views|playlists/PlaysNow).tsx'),
+  source('core/(design-views/designs.views|pickers/OrientationPicker).tsx', 'core/shows/.+'),
+  source('core/queries/displays.queries.ts'),
+  source('core/plan-diff/(plan-diff.views.tsx|form-preview.ts|plan-diff.queries.ts|use-save-question.ts)'),
   source(
     'lib/(forms|realtime)/[\\w-]+.ts',
     'lib/(csv|device-name|display-state|display-words|hidden-columns|list-state).ts',
@@ -48,11 +45,17 @@ const designDocuments = [
   ),
   /\/packages\/locales\/\w+\/onScreen\.json/,
   source(
-    'features/designs/(design-view.module.css|designs.queries.ts|sample-weather.ts)',
-    'features/sources/sources.queries.ts',
+    'core/design-views/(design-view.module.css|sample-weather.ts)',
+    'core/queries/(designs|sources).queries.ts',
   ),
   source('lib/edit-history.ts', 'ui/(OtherServers|WithoutRecord).tsx', 'ui/inputs/[\\w.-]+'),
 ];
+
+/** Parts of core that come with the feature that always needs them: alone they would be a request more. */
+const usedWith = (id: string) => {
+  if (source('core/queries/device.queries.ts').test(id)) return 'displays';
+  return source('core/pickers/(Link)?PlaylistPicker.tsx').test(id) ? 'playlists' : undefined;
+};
 
 export const groups = [
   { name: 'start', test: source('main.tsx', 'features/auth/(LoginPage.tsx|LoginIllustration.module.css)') },
@@ -61,33 +64,37 @@ export const groups = [
   // What the designer shares with lists and details. Among those it would load the code of nine other pages before its canvas.
   {
     name: 'queries',
-    test: source('features/(locations|playables|playlists)/\\2.queries.ts', 'lib/best-picture.ts'),
+    test: source('core/queries/(locations|playables|playlists).queries.ts', 'lib/best-picture.ts'),
     ...alone,
   },
   { name: 'design-documents', test: (id: string) => designDocuments.some((each) => each.test(id)), ...alone },
   // Its schemas are made when it loads: in a file that waits for another one they would not be there yet.
   { name: 'alarm-settings', test: contract('alarm-uses', 'alert-feeds', 'takeover-plans'), ...alone },
-  { debugName: 'list', name: (id: string) => (list.test(id) ? featureOf(id)! : null) },
+  { debugName: 'list', name: (id: string) => (list.test(id) ? folderOf(id)! : null) },
   // Pictures of designs are drawn on many pages; the templates only where a design begins.
   {
     name: 'design-pictures',
-    test: /\/packages\/design\/src\/|\/features\/designs\/(DesignView|DesignPicture|design-context)\./,
+    test: /\/packages\/design\/src\/|\/core\/design-views\/(DesignView|DesignPicture|design-context)\./,
     ...alone,
   },
   { name: 'templates', test: source('features/designs/(gallery|templates)/.+'), ...alone },
   // What several details and sheets share.
   {
     name: 'details',
-    test: /\/apps\/dashboard\/src\/(features|lib|ui)\/|\/packages\//,
+    test: /\/apps\/dashboard\/src\/(core|features|lib|ui)\/|\/packages\//,
     minShareCount: 3,
     ...alone,
   },
-  { name: 'playlists-editor', test: source('features/playlists/(editor|conditions|inspector)/.+'), ...alone },
+  {
+    name: 'playlists-editor',
+    test: source('features/playlists/(editor|inspector)/.+', 'core/conditions/.+'),
+    ...alone,
+  },
   // Login shows its picture by itself, without the card form of sign-up.
   {
     debugName: 'rest',
-    test: /\/features\/(?!auth\/)/,
-    name: (id: string) => `${featureOf(id)}-more`,
+    test: /\/apps\/dashboard\/src\/(core|features)\/(?!auth\/)/,
+    name: (id: string) => `${usedWith(id) ?? folderOf(id)}-more`,
     ...alone,
   },
 ];

@@ -96,7 +96,7 @@ type Texts = Readonly<Record<string, string>>;
 const asksAhead: Readonly<Record<string, (search: Texts, params: Texts) => Promise<void>>> = {
   overview: async (search) => (await import('./features/overview/overview.queries.ts')).askAhead(search),
   designDetail: async (_search, params) =>
-    (await import('./features/designs/designs.queries.ts')).askAhead(params.id!),
+    (await import('./core/queries/designs.queries.ts')).askAhead(params.id!),
 };
 
 const root = createRootRoute({

@@ -27,7 +27,7 @@ const builtKeys = [
   'alarms.drills.when.',
   'alarms.feeds.areas.', // contract/alert-feeds.ts
   'alarms.feeds.degrees.',
-  'alarms.feeds.faults.', // server/takeovers/read-feed.ts
+  'alarms.feeds.faults.', // server/alarms/read-feed.ts
   'alarms.feeds.ifEmptyOptions.',
   'alarms.feeds.least.',
   'alarms.feeds.onMatch.',
@@ -97,7 +97,7 @@ const builtKeys = [
   'locations.hours.', // by weekday and by kind of day
   'locations.now.', // by status
   'mails.alertsChanged.', // server/alerts/alert-change-jobs.ts
-  'mails.', // server/mail/mail.service.ts: by template
+  'mails.', // server/core/mail/mail.ts: by template
   'invoice.', // server/billing/invoice-words.ts: texts of an invoice
   'onScreen.', // player/designs/design-context.ts: words on screens
   'pages.', // contract/pages.ts: titles
@@ -120,8 +120,8 @@ const builtKeys = [
   'sources.waiting.', // contract/sources.ts: what changed
   'sources.wrong.', // contract/source-cells.ts: by kind of column
   'status.', // by status
-  'takeovers.', // server/takeovers: reports and results
-  'takeovers.capCategory.', // server/takeovers/cap
+  'takeovers.', // server/alarms: reports and results
+  'takeovers.capCategory.', // server/alarms/cap
   'takeovers.capProblems.',
   'takeovers.columns.',
   'takeovers.kinds.', // server/overview: drills without displays

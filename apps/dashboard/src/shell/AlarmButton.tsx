@@ -1,6 +1,6 @@
 import { can } from '@vitrine/contract/access';
 import { takeovers } from '@vitrine/contract/takeovers';
-import { useRunningAlarms } from '../features/alarms/running.queries.ts';
+import { useRunningAlarms } from '../core/queries/running.queries.ts';
 import { useLocale, useT } from '../lib/i18n/i18n.ts';
 import { useSession } from '../lib/session/session.ts';
 import { AppLink } from '../ui/AppLink.tsx';

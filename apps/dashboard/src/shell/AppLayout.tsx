@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useMatches } from '@tanstack/react-router';
 import type { SessionUser } from '@vitrine/contract/auth';
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
-import { useOpenWarnings } from '../features/alarms/running.queries.ts';
+import { useOpenWarnings } from '../core/queries/running.queries.ts';
 import { api } from '../lib/api.ts';
 import { useFollowApproval } from '../lib/approval.ts';
 import { useFollowBilling } from '../lib/billed.ts';

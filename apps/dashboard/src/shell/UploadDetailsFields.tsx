@@ -1,6 +1,6 @@
 import type { Playable } from '@vitrine/contract/playables';
 import { maxGroupsOfUpload } from '@vitrine/contract/uploads';
-import { GroupsPicker } from '../features/displays/form/GroupsPicker.tsx';
+import { GroupsPicker } from '../core/pickers/GroupsPicker.tsx';
 import { PlayableOrientationPicker } from '../features/playables/detail/PlayableOrientationPicker.tsx';
 import { useT } from '../lib/i18n/i18n.ts';
 import type { UploadDetails } from '../lib/uploads/upload-item.ts';

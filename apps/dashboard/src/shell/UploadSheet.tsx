@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { FolderPicker } from '../features/playables/folders/FolderPicker.tsx';
-import { useFolderTree } from '../features/playables/folders/folders.queries.ts';
+import { FolderPicker } from '../core/pickers/FolderPicker.tsx';
+import { useFolderTree } from '../core/queries/folders.queries.ts';
 import { useFormat } from '../lib/i18n/format.ts';
 import { useT } from '../lib/i18n/i18n.ts';
 import { type CheckedFile, withoutRoom } from '../lib/uploads/check-batch.ts';

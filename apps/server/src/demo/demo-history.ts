@@ -1,8 +1,8 @@
 import type { Plan } from '@vitrine/schedule/plan';
 import { timeline } from '@vitrine/schedule/timeline';
 import { whatPlaysAt } from '@vitrine/schedule/what-plays-at';
-import { readAssignments } from '../features/playlists/assignments.ts';
-import { plannedOf, plansOf, readPlaylists } from '../features/playlists/plans.service.ts';
+import { readAssignments } from '../core/plans/assignments.ts';
+import { plannedOf, plansOf, readPlaylists } from '../core/plans/plans.ts';
 import type { App } from '../http/app.ts';
 import { newId } from '../infra/ids.ts';
 import type { Db } from '../infra/postgres/db.ts';

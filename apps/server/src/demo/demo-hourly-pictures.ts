@@ -1,7 +1,7 @@
 import { keepPicturesDays } from '@vitrine/contract/hourly-pictures';
 import { whatPlaysAt } from '@vitrine/schedule/what-plays-at';
+import { readPlans } from '../core/plans/plans.ts';
 import { storePicture } from '../features/live-pictures/hourly-pictures.service.ts';
-import { readPlans } from '../features/playlists/plans.service.ts';
 import type { App } from '../http/app.ts';
 import { keptPictureBytes, keptPictureSide } from '../infra/converter/shrink-pictures.ts';
 import type { Db } from '../infra/postgres/db.ts';

@@ -2,7 +2,7 @@ import { playlistColour } from '@vitrine/contract/playlist-colours';
 import { dayMs, minuteMs } from '@vitrine/schedule/local-clock';
 import { timeline } from '@vitrine/schedule/timeline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readPlans } from '../features/playlists/plans.service.ts';
+import { readPlans } from '../core/plans/plans.ts';
 import { startTestServer, type TestServer } from '../test/test-server.ts';
 import { demoEnvironments } from './demo-data.ts';
 import { displayIdOf, idOf } from './demo-ids.ts';

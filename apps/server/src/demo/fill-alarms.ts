@@ -1,6 +1,6 @@
 import type { TakeoverPlanInput } from '@vitrine/contract/takeover-plans';
 import type { TakeoverTexts } from '@vitrine/contract/takeover-values';
-import { nextDrillAt } from '../features/takeovers/drill-times.service.ts';
+import { nextDrillAt } from '../features/alarms/drill-times.service.ts';
 import type { Db } from '../infra/postgres/db.ts';
 import { sql } from '../infra/postgres/sql.ts';
 import { idOf } from './demo-ids.ts';

@@ -1,8 +1,8 @@
 import { dayMs, localMoment, minuteMs, minuteNumber, startOfLocalDay } from '@vitrine/schedule/local-clock';
-import { recordAuditBy } from '../features/audit/audit.service.ts';
-import { planHash } from '../features/calendar/calendar.service.ts';
-import { lockPlans, recordPlans } from '../features/history/record-plans.service.ts';
-import { readPlans } from '../features/playlists/plans.service.ts';
+import { recordAuditBy } from '../core/audit/audit.ts';
+import { lockPlans, recordPlans } from '../core/past-plans/record-plans.ts';
+import { readPlans } from '../core/plans/plans.ts';
+import { planHash } from '../core/plans/segments.ts';
 import type { Author } from '../infra/author.ts';
 import { newId } from '../infra/ids.ts';
 import { columns, narrowed } from '../infra/postgres/columns.ts';

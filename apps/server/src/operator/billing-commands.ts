@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type MonthName, monthNameOf, monthPeriod } from '@vitrine/billing/billing-month';
+import { arrangements } from '../core/payments/arrangements.ts';
 import { arrange, markPaid, previewMonth, readLedger, runMonth } from '../features/billing/ledger.service.ts';
 import { decimal, ledgerCsv } from '../features/billing/ledger-csv.ts';
-import { arrangements } from '../features/billing/limits.service.ts';
 import { toUbl } from '../features/billing/ubl.ts';
 import { StartError } from '../infra/start-error.ts';
 import type { Command } from './commands.ts';

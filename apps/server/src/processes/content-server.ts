@@ -1,3 +1,4 @@
+import { alarmRoutes } from '../features/alarms/alarms.routes.ts';
 import { alertRoutes } from '../features/alerts/alerts.routes.ts';
 import { auditRoutes } from '../features/audit/audit.routes.ts';
 import { customerRoutes } from '../features/billing/customers.routes.ts';
@@ -17,19 +18,18 @@ import { installationRoutes } from '../features/installation/installation.routes
 import { liveViewRoutes } from '../features/live-pictures/live-pictures.routes.ts';
 import { locationRoutes } from '../features/locations/locations.routes.ts';
 import { overviewRoutes } from '../features/overview/overview.routes.ts';
-import { planPreviewRoutes } from '../features/plan-diff/plan-preview.routes.ts';
 import { mediaRoutes } from '../features/playables/media.routes.ts';
 import { playableRoutes } from '../features/playables/playables.routes.ts';
 import { uploadRoutes } from '../features/playables/uploads.routes.ts';
 import { playerRoutes } from '../features/player/player.routes.ts';
 import { playlistRoutes } from '../features/playlists/playlists.routes.ts';
 import { playsRoutes } from '../features/plays/plays.routes.ts';
+import { planPreviewRoutes } from '../features/proposals/plan-preview.routes.ts';
 import { proposalRoutes } from '../features/proposals/proposals.routes.ts';
 import { sessionRoutes } from '../features/session/session.routes.ts';
 import { settingsRoutes } from '../features/settings/settings.routes.ts';
 import { showRoutes } from '../features/shows/shows.routes.ts';
 import { sourceRoutes } from '../features/sources/sources.routes.ts';
-import { takeoverRoutes } from '../features/takeovers/takeovers.routes.ts';
 import { tokenRoutes } from '../features/tokens/tokens.routes.ts';
 import { userRoutes } from '../features/users/users.routes.ts';
 import type { Mounted } from '../http/mount-route.ts';
@@ -60,7 +60,7 @@ export const contentServerRoutes: readonly Mounted[] = answerChanges([
   ...availabilityRoutes,
   ...alertRoutes,
   ...faultRoutes,
-  ...takeoverRoutes,
+  ...alarmRoutes,
   ...auditRoutes,
   ...historyRoutes,
   ...playerRoutes,

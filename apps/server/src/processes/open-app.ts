@@ -1,7 +1,7 @@
 import { type EnvironmentLimits, environmentLimits } from '@vitrine/contract/environment-limits';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
-import { planDiffs } from '../features/plan-diff/plan-diff.service.ts';
+import { planDiffs } from '../core/plan-diff/plan-diff.ts';
 import { createHeartbeatWriter } from '../features/player/heartbeats.ts';
 import { createManifestReader } from '../features/player/manifest-batches.ts';
 import type { App, Urls } from '../http/app.ts';

@@ -1,3 +1,4 @@
+import { alarmPrunings } from '../features/alarms/alarms.jobs.ts';
 import { alertPrunings } from '../features/alerts/evaluate.ts';
 import { hostedEnvironments } from '../features/alerts/hosted-environments.ts';
 import { pruneAddresses } from '../features/audit/prune-addresses.ts';
@@ -5,7 +6,6 @@ import { changePrunings } from '../features/history/history.service.ts';
 import { playerPrunings } from '../features/player/offline.ts';
 import { keepMonths } from '../features/plays/play-history.service.ts';
 import { pruneProposals } from '../features/proposals/proposals.jobs.ts';
-import { takeoverPrunings } from '../features/takeovers/takeovers.jobs.ts';
 import { pruneAnswers } from '../http/answer-once.ts';
 import type { App } from '../http/app.ts';
 import { pruneEnvironments } from '../infra/postgres/prune.ts';
@@ -20,7 +20,7 @@ export async function pruneHistory(app: App): Promise<void> {
     ...alertPrunings(now),
     ...playerPrunings(now),
     ...changePrunings(now),
-    ...takeoverPrunings(now),
+    ...alarmPrunings(now),
     pruneProposals(now),
   ];
   await pruneEnvironments(app.content, await hostedEnvironments(app), prunings, {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { enqueueMail } from '../features/mail/mail.service.ts';
+import { enqueueMail } from '../core/mail/mail.ts';
 import { wakeWorkers } from '../infra/queue.ts';
 import { connectOwner, type Owner } from '../test/owner.ts';
 import { createTestClock } from '../test/test-clock.ts';

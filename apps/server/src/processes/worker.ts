@@ -1,3 +1,6 @@
+import { alarmJobs, startDueDrills } from '../features/alarms/alarms.jobs.ts';
+import { enqueueDueFeeds, feedJobs } from '../features/alarms/read-feed.ts';
+import { warningMailJobs } from '../features/alarms/warning-mails.ts';
 import { alertJobs } from '../features/alerts/alerts.jobs.ts';
 import { evaluateAlerts } from '../features/alerts/evaluate.ts';
 import { hostedEnvironments } from '../features/alerts/hosted-environments.ts';
@@ -16,7 +19,7 @@ import {
   keepHourlyPictures,
   pruneHourlyPictures,
 } from '../features/live-pictures/hourly-pictures.service.ts';
-import { mailJobs } from '../features/mail/mail.service.ts';
+import { mailJobs } from '../features/mail/mail.jobs.ts';
 import { converterJobs, playableJobs } from '../features/playables/playables.jobs.ts';
 import { findOfflineDevices } from '../features/player/offline.ts';
 import { reloadOutdatedPlayers } from '../features/player/outdated-players.ts';
@@ -30,9 +33,6 @@ import { showJobs } from '../features/shows/end-shows.ts';
 import { deleteDueEnvironments, deletionJobs } from '../features/signup/environment-deletion.service.ts';
 import { provisionWaiting, pruneSignups, signupJobs } from '../features/signup/signup.jobs.ts';
 import { enqueueDueSources, sourceJobs } from '../features/sources/fetch-source.ts';
-import { enqueueDueFeeds, feedJobs } from '../features/takeovers/read-feed.ts';
-import { startDueDrills, takeoverJobs } from '../features/takeovers/takeovers.jobs.ts';
-import { warningMailJobs } from '../features/takeovers/warning-mails.ts';
 import { accessJobs } from '../features/users/access-mails.service.ts';
 import { userJobs } from '../features/users/sync-to-auth-host.ts';
 import type { App } from '../http/app.ts';
@@ -166,7 +166,7 @@ export function startWorker(app: App, { watchesDisplays }: WorkerOptions): Worke
     ...eraseHistoryJobs(app),
     ...showJobs(app),
     ...sourceJobs(app),
-    ...takeoverJobs(app),
+    ...alarmJobs(app),
     ...proposalMailJobs(app),
     ...warningMailJobs(app),
     ...playExportJobs(app),

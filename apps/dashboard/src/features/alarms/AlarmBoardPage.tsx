@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import type { Takeover, TakeoverBoard } from '@vitrine/contract/takeovers';
+import { useRunningAlarms } from '../../core/queries/running.queries.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { useRecordTitle } from '../../lib/page-title.ts';
@@ -21,7 +22,6 @@ import { BoardLog } from './BoardLog.tsx';
 import { BoardTiles } from './BoardTiles.tsx';
 import classes from './board.module.css';
 import { downloadReport } from './download-report.ts';
-import { useRunningAlarms } from './running.queries.ts';
 import { whereText } from './where-text.ts';
 
 /** Who shows the alarm, and who does not; afterwards its report. */

@@ -1,10 +1,10 @@
 import type { Locale } from '@vitrine/contract/pages';
 import type { TakeoverTargets } from '@vitrine/contract/takeovers';
+import { DesignPicture } from '../../core/design-views/designs.views.tsx';
+import { useDesign } from '../../core/queries/designs.queries.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { MenuButton } from '../../ui/MenuButton.tsx';
-import { useDesign } from '../designs/designs.queries.ts';
-import { DesignPicture } from '../designs/designs.views.tsx';
 import { AlarmPicture } from './AlarmPicture.tsx';
 import { type AlarmDraft, displaysIn, textsShownAt } from './alarm-values.ts';
 import { languagesLine } from './place-languages.ts';

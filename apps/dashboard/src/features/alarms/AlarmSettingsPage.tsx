@@ -1,9 +1,9 @@
 import { useLocation } from '@tanstack/react-router';
 import { can } from '@vitrine/contract/access';
 import { alertFeeds } from '@vitrine/contract/alert-feeds';
+import { SettingsFrame } from '../../core/pickers/SettingsNav.tsx';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { useSession } from '../../lib/session/session.ts';
-import { SettingsFrame } from '../settings/settings.views.tsx';
 import { DrillsPart } from './DrillsPart.tsx';
 import { FeedsPart } from './FeedsPart.tsx';
 import { HistoryPart } from './HistoryPart.tsx';

@@ -1,10 +1,10 @@
+import { DesignPicture } from '../../core/design-views/designs.views.tsx';
+import { useDesign, useDesignList } from '../../core/queries/designs.queries.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
 import { PickerButton } from '../../ui/PickerButton.tsx';
-import { useDesign, useDesignList } from '../designs/designs.queries.ts';
-import { DesignPicture } from '../designs/designs.views.tsx';
 import classes from './design-field.module.css';
 
 interface DesignFieldProps {

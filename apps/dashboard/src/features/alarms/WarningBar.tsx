@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import type { AlertWarning } from '@vitrine/contract/alert-warnings';
 import { useState } from 'react';
+import { useOpenWarnings } from '../../core/queries/running.queries.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useRichT } from '../../lib/i18n/rich-message.tsx';
@@ -9,7 +10,6 @@ import { Instant } from '../../ui/time/Time.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { AlarmSign } from './AlarmSign.tsx';
 import { declineWarning, startWarning } from './alarms.queries.ts';
-import { useOpenWarnings } from './running.queries.ts';
 import classes from './warnings.module.css';
 
 /** On every page: warnings of authorities that ask before they start. */

@@ -1,9 +1,9 @@
 import type { TakeoverPlan } from '@vitrine/contract/takeover-plans';
 import type { Takeover, TakeoverTargets } from '@vitrine/contract/takeovers';
 import { describe, expect, test } from 'vitest';
+import { byUrgency } from '../../core/queries/by-urgency.ts';
 import { at, targets, words } from './alarm-targets.test-kit.ts';
 import {
-  byUrgency,
   displaysIn,
   emptyDraft,
   equalOf,

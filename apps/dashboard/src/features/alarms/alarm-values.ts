@@ -7,7 +7,6 @@ import {
   type TakeoverScope,
   type TakeoverTexts,
   type TakeoverWords,
-  takeoverLevels,
   takeoverMinutes,
 } from '@vitrine/contract/takeover-values';
 import type { Takeover, TakeoverInput, TakeoverTargets } from '@vitrine/contract/takeovers';
@@ -212,14 +211,6 @@ export const equalOf = (input: TakeoverInput, running: readonly Takeover[]): Tak
       Object.keys(one.scope)[0] === Object.keys(input.scope)[0] &&
       setOf(one.scope) === setOf(input.scope) &&
       sameWords(wordsIn(one.texts), wordsIn(input.texts)),
-  );
-
-/** The highest level first, then the newest. */
-export const byUrgency = (takeovers: readonly Takeover[]): Takeover[] =>
-  takeovers.toSorted(
-    (a, b) =>
-      takeoverLevels.indexOf(a.level) - takeoverLevels.indexOf(b.level) ||
-      b.startedAt.localeCompare(a.startedAt),
   );
 
 /** The place whose clock counts: the only one, or one of several in the same time zone; null: the reader's. */

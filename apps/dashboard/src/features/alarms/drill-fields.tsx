@@ -1,6 +1,7 @@
 import { weekdays } from '@vitrine/contract/screen-values';
 import { drillHours, drillKinds, drillPeriods } from '@vitrine/contract/takeover-plans';
 import type { TakeoverTargets } from '@vitrine/contract/takeovers';
+import { useUserList } from '../../core/queries/users.queries.ts';
 import { capitalized } from '../../lib/i18n/day-names.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { AddPicker } from '../../ui/AddPicker.tsx';
@@ -10,7 +11,6 @@ import { TimeInput } from '../../ui/inputs/TimeInput.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { readerZone } from '../../ui/time/time-text.ts';
-import { useUserList } from '../users/users.queries.ts';
 import { type DrillValues, weekdayText, withKind, zonesOf } from './drill-values.ts';
 import { ScopeField } from './ScopeField.tsx';
 import classes from './settings.module.css';

@@ -7,9 +7,9 @@ import {
 } from '@vitrine/contract/takeover-values';
 import type { TakeoverTargets } from '@vitrine/contract/takeovers';
 import * as z from 'zod';
+import { designName } from '../../core/queries/designs.queries.ts';
 import { fieldsThatDiffer } from '../../lib/forms/use-record-form.ts';
 import { translate } from '../../lib/i18n/i18n.ts';
-import { designName } from '../designs/designs.queries.ts';
 import { textsWords, whereWords, yesOrNo } from './alarm-differences.ts';
 import { emptyDraft, givenTexts, scopeOf, targetsOf, Where, wordsIn } from './alarm-values.ts';
 

@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { can } from '@vitrine/contract/access';
 import { type Takeover, type TakeoverInput, takeovers } from '@vitrine/contract/takeovers';
 import { useState } from 'react';
+import { useRunningAlarms } from '../../core/queries/running.queries.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useLocale } from '../../lib/i18n/i18n.ts';
@@ -9,7 +10,6 @@ import { refreshAfter } from '../../lib/realtime/refresh-after.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { type AlarmDraft, equalOf } from './alarm-values.ts';
 import { extendAlarm, startAlarm } from './alarms.queries.ts';
-import { useRunningAlarms } from './running.queries.ts';
 
 /** A refusal, until what was refused is changed. */
 interface Refusal {

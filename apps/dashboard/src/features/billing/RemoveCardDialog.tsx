@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Billing } from '@vitrine/contract/billing';
 import { useId, useState } from 'react';
+import { fetchAllDisplays } from '../../core/queries/displays.queries.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
@@ -14,7 +15,6 @@ import { Layer } from '../../ui/Layer.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextSkeleton } from '../../ui/skeletons.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { fetchAllDisplays } from '../displays/displays.queries.ts';
 import { useCurrentInvoice } from './billing.queries.ts';
 import classes from './card.module.css';
 

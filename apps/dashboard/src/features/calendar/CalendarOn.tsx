@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { useDisplayRecord } from '../../core/queries/displays.queries.ts';
 import { CalendarSkeleton } from '../../ui/skeletons.tsx';
-import { useDisplayRecord } from '../displays/displays.queries.ts';
 import { DisplayCalendar } from './DisplayCalendar.tsx';
 import { DisplayChoice, type ShownDisplay } from './DisplayChoice.tsx';
 

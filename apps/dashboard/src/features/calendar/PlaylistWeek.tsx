@@ -1,5 +1,6 @@
 import { dayMs } from '@vitrine/schedule/local-clock';
 import { useId, useMemo, useState } from 'react';
+import { type DisplayRecord, useDisplayRecord } from '../../core/queries/displays.queries.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { dateOf, dayAt, daysFrom, shownDays, type View } from '../../lib/local-days.ts';
@@ -12,7 +13,6 @@ import sheet from '../../ui/SideSheet.module.css';
 import { CalendarSkeleton } from '../../ui/skeletons.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { Hours } from '../../ui/time/Time.tsx';
-import { type DisplayRecord, useDisplayRecord } from '../displays/displays.queries.ts';
 import { Agenda } from './Agenda.tsx';
 import { CalendarToolbar } from './CalendarToolbar.tsx';
 import classes from './calendar.module.css';

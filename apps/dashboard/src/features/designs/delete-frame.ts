@@ -1,9 +1,9 @@
+import { removeDesign } from '../../core/queries/designs.queries.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { explainDelete } from '../../lib/forms/delete-failure.ts';
 import { translate } from '../../lib/i18n/i18n.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { removeDesign } from './designs.queries.ts';
 
 /** Names who wears it. */
 function explainWorn(error: unknown): void {

@@ -2,9 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { sourceRows } from '@vitrine/contract/sources';
 import type { SourceData } from '@vitrine/design/context';
 import { useMemo } from 'react';
+import { dataOf } from '../../core/queries/designs.queries.ts';
+import { useSourceList } from '../../core/queries/sources.queries.ts';
 import { call } from '../../lib/api.ts';
-import { useSourceList } from '../sources/sources.queries.ts';
-import { dataOf } from './designs.queries.ts';
 
 // The forecast of the customer's places, each of which has its own.
 

@@ -1,4 +1,5 @@
 import type { FirstRun } from '@vitrine/contract/first-run';
+import { useFirstRun } from '../../core/queries/first-run.queries.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
@@ -8,7 +9,6 @@ import { CopyButton } from '../../ui/CopyButton.tsx';
 import { QrCode } from '../../ui/QrCode.tsx';
 import { FactsSkeleton } from '../../ui/skeletons.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { useFirstRun } from '../first-run/first-run.queries.ts';
 import { HttpNote, NoWay, reachOf } from '../first-run/local-only.views.tsx';
 import { EnginesCard } from './EnginesCard.tsx';
 import classes from './get-player.module.css';

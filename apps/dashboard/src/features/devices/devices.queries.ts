@@ -2,12 +2,12 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { type Availability, availability } from '@vitrine/contract/availability';
 import { type Device, type DeviceSecrets, deviceEngines, devices } from '@vitrine/contract/devices';
 import type * as z from 'zod';
+import { statusRefreshMs } from '../../core/queries/displays.queries.ts';
 import { call } from '../../lib/api.ts';
 import { noteDeleted } from '../../lib/deleted-records.ts';
 import { refreshAfter } from '../../lib/realtime/refresh-after.ts';
 import { isUnderWay } from '../../lib/reboot-progress.ts';
 import { listOf, oneOf } from '../../lib/records.ts';
-import { statusRefreshMs } from '../displays/displays.queries.ts';
 
 type Params = Readonly<Record<string, string>>;
 

@@ -1,19 +1,19 @@
 import { useLocation, useNavigate, useParams, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { useDeviceOfDisplay } from '../../core/queries/device.queries.ts';
+import { type DisplayRecord, useDisplayRecord } from '../../core/queries/displays.queries.ts';
+import { useLive } from '../../core/queries/live-view.queries.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useRecordTitle } from '../../lib/page-title.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import { useSheet } from '../../lib/use-sheet.ts';
 import { WithoutRecord } from '../../ui/WithoutRecord.tsx';
-import { useLive } from '../live-view/live-view.queries.ts';
 import { DisplayBands } from './detail/DisplayBands.tsx';
 import { DisplayHead } from './detail/DisplayHead.tsx';
 import { DisplaySkeleton } from './detail/DisplaySkeleton.tsx';
 import { DisplaySummary } from './detail/DisplaySummary.tsx';
 import { DisplayTabs, type Tab, tabs } from './detail/DisplayTabs.tsx';
-import { useDeviceOfDisplay } from './device.queries.ts';
-import { type DisplayRecord, useDisplayRecord } from './displays.queries.ts';
 import { useDisplayActions } from './use-display-actions.tsx';
 
 const EditDisplaySheet = lazy(async () => ({

@@ -1,18 +1,18 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { displays } from '@vitrine/contract/displays';
 import { lazy, Suspense, useState } from 'react';
+import {
+  type DisplayRecord,
+  fetchAllDisplays,
+  useActiveDisplays,
+  useDisplayList,
+} from '../../core/queries/displays.queries.ts';
 import { stateFilters } from '../../lib/display-state.ts';
 import { useHiddenColumns } from '../../lib/hidden-columns.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { toRequestParams, useListState } from '../../lib/list-state.ts';
 import { useSheet } from '../../lib/use-sheet.ts';
 import { ResourceListPage } from '../../ui/ResourceListPage.tsx';
-import {
-  type DisplayRecord,
-  fetchAllDisplays,
-  useActiveDisplays,
-  useDisplayList,
-} from './displays.queries.ts';
 import { DisplayFilters, type View } from './list/DisplayFilters.tsx';
 import { DisplayGrid } from './list/DisplayGrid.tsx';
 import { useDisplayColumns } from './list/display-columns.tsx';

@@ -1,9 +1,9 @@
+import type { DisplayRecord } from '../../core/queries/displays.queries.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { translate } from '../../lib/i18n/i18n.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { restartDevice, unpairDisplay } from './display-changes.ts';
-import type { DisplayRecord } from './displays.queries.ts';
 
 // Confirmations without price boxes. Each resolves to true if the action was done.
 

@@ -1,13 +1,13 @@
 import { displays } from '@vitrine/contract/displays';
+import { PlanDiffBody } from '../../core/plan-diff/plan-diff.views.tsx';
+import { type DisplayRecord, fetchPrice } from '../../core/queries/displays.queries.ts';
 import { explainDelete } from '../../lib/forms/delete-failure.ts';
 import { createFormat } from '../../lib/i18n/format.ts';
 import { currentLocale, translate, translateKey } from '../../lib/i18n/i18n.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { PlanDiffBody } from '../plan-diff/plan-diff.views.tsx';
 import { nameAtPlace } from './confirm-display.tsx';
 import { removeDisplay } from './display-changes.ts';
-import { type DisplayRecord, fetchPrice } from './displays.queries.ts';
 
 /** Resolves to true if it was deleted. */
 export async function confirmDelete(display: DisplayRecord): Promise<boolean> {

@@ -1,13 +1,12 @@
 import { devices } from '@vitrine/contract/devices';
 import { type DisplayInput, displays } from '@vitrine/contract/displays';
-import { groups } from '@vitrine/contract/groups';
 import { locations } from '@vitrine/contract/locations';
+import { type DisplayRecord, displayKeys } from '../../core/queries/displays.queries.ts';
 import { call } from '../../lib/api.ts';
 import { noteDeleted } from '../../lib/deleted-records.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { refreshAfter } from '../../lib/realtime/refresh-after.ts';
 import type { ListReply } from '../../lib/records.ts';
-import { type DisplayRecord, displayKeys } from './displays.queries.ts';
 
 // Changes to a display. Only renaming is optimistic.
 
@@ -26,13 +25,6 @@ export async function updateDisplay(
   const { data } = await call(displays.routes.update, { params: { id }, ifMatch: version, body, basis });
   void refreshAfter('display');
   return data;
-}
-
-/** Creates a missing group where it is needed. */
-export async function createGroup(name: string): Promise<{ id: string; name: string }> {
-  const { data } = await call(groups.routes.create, { body: { name } });
-  void refreshAfter('group');
-  return { id: data.id, name: data.name };
 }
 
 /** Updates optimistically and reverts if the server refuses. */

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { DisplayRecord } from '../../core/queries/displays.queries.ts';
 import { useNeedsApproval } from '../../lib/approval.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { isAlive } from '../../lib/realtime/is-alive.ts';
@@ -9,7 +10,6 @@ import { showToast } from '../../ui/toast.ts';
 import { ActivationDialog } from './activation/ActivationDialog.tsx';
 import { confirmRestart, confirmUnpair } from './confirm-display.tsx';
 import { confirmDelete } from './delete-display.tsx';
-import type { DisplayRecord } from './displays.queries.ts';
 import type { BulkResult } from './list/bulk.ts';
 import { PairDialog } from './pairing/PairDialog.tsx';
 

@@ -1,12 +1,12 @@
 import type { FirstRun } from '@vitrine/contract/first-run';
 import { useEffect, useState } from 'react';
+import { connectScreen } from '../../core/queries/first-run.queries.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { showElsewhere } from './another-tab.ts';
 import { useClosedUntil } from './closed-until.ts';
-import { connectScreen } from './first-run.queries.ts';
 import classes from './screen.module.css';
 import type { PreviewFrame, usePreviewFrame } from './use-preview-frame.ts';
 

@@ -1,5 +1,6 @@
 import type { FirstRun } from '@vitrine/contract/first-run';
 import { useEffect, useState } from 'react';
+import { dismiss, prepare, useFirstRun } from '../../core/queries/first-run.queries.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { useSession } from '../../lib/session/session.ts';
@@ -11,7 +12,6 @@ import { showToast } from '../../ui/toast.ts';
 import { useShownHere } from './another-tab.ts';
 import { useClosedUntil } from './closed-until.ts';
 import classes from './first-run.module.css';
-import { dismiss, prepare, useFirstRun } from './first-run.queries.ts';
 import { stepsOf } from './first-steps.ts';
 import { LaterCard } from './LaterCard.tsx';
 import { reachOf } from './local-only.views.tsx';

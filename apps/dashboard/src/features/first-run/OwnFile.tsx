@@ -1,6 +1,7 @@
 import type { FirstRun } from '@vitrine/contract/first-run';
 import { hasOfficeName } from '@vitrine/contract/office-documents';
 import { useEffect, useRef, useState } from 'react';
+import { showOwn } from '../../core/queries/first-run.queries.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { translate, useT } from '../../lib/i18n/i18n.ts';
 import { useMissingText } from '../../lib/missing-text.ts';
@@ -13,7 +14,6 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import classes from './first-run.module.css';
-import { showOwn } from './first-run.queries.ts';
 import { useDroppedFile } from './use-dropped-file.ts';
 
 /** A file dropped anywhere on the page replaces the sample, without creating a playlist or a group. */

@@ -1,5 +1,6 @@
 import type { FirstRun } from '@vitrine/contract/first-run';
 import { useState } from 'react';
+import { useScreenNow } from '../../core/queries/first-run.queries.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -7,7 +8,6 @@ import { StatusChip } from '../../ui/StatusMark.tsx';
 import { ReplaceDevice } from '../displays/pairing/pairing.views.tsx';
 import { BrowserScreen } from './BrowserScreen.tsx';
 import { useClosedUntil } from './closed-until.ts';
-import { useScreenNow } from './first-run.queries.ts';
 import { NowLine } from './NowLine.tsx';
 import classes from './screen.module.css';
 import type { usePreviewFrame } from './use-preview-frame.ts';

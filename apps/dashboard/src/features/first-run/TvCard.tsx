@@ -1,5 +1,6 @@
 import type { FirstRun } from '@vitrine/contract/first-run';
 import { useCallback, useState } from 'react';
+import { connectScreen } from '../../core/queries/first-run.queries.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -8,7 +9,6 @@ import { confirm } from '../../ui/confirm.tsx';
 import { LargePlayerAddress, ScreenWords } from '../displays/pairing/pairing.views.tsx';
 import { Free } from './BrowserScreen.tsx';
 import classes from './first-run.module.css';
-import { connectScreen } from './first-run.queries.ts';
 import { HttpNote, NoWay, reachOf } from './local-only.views.tsx';
 
 interface TvCardProps {

@@ -1,6 +1,7 @@
 import type { FirstRun } from '@vitrine/contract/first-run';
 import { expect, test } from 'vitest';
-import { cityOf, secondsText, stepsOf, typedAddress, waitsFor } from './first-steps.ts';
+import { typedAddress } from '../../core/queries/typed-address.ts';
+import { cityOf, secondsText, stepsOf, waitsFor } from './first-steps.ts';
 
 const id = '019a82f1-0000-7000-8000-000000000001';
 const at = '2026-11-15T02:00:00.000Z';

@@ -33,6 +33,3 @@ export const secondsText = (ms: number, locale: string): string =>
 
 /** `Europe/Prague` → `Prague`. */
 export const cityOf = (timezone: string): string => timezone.split('/').at(-1)!.replaceAll('_', ' ');
-
-/** The address as people type it, without the parts that browsers add. */
-export const typedAddress = (url: string): string => url.replace(/^https?:\/\//, '').replace(/\/$/, '');

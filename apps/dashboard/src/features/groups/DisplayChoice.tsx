@@ -1,5 +1,6 @@
 import type { Display } from '@vitrine/contract/displays';
 import { useState } from 'react';
+import { type DisplayRecord, useDisplayList } from '../../core/queries/displays.queries.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useSettled } from '../../lib/use-settled.ts';
@@ -10,7 +11,6 @@ import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { Checkbox } from '../../ui/toggles.tsx';
-import { type DisplayRecord, useDisplayList } from '../displays/displays.queries.ts';
 import { byLocation } from './displays-by-location.ts';
 import classes from './GroupForm.module.css';
 import { orientationText } from './orientation-text.ts';

@@ -1,5 +1,7 @@
 import { useParams, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { WithChanges } from '../../core/changes/history.views.tsx';
+import { OrientationMark } from '../../core/pickers/OrientationPicker.tsx';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useRecordTitle } from '../../lib/page-title.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
@@ -11,8 +13,6 @@ import { RecordHead } from '../../ui/RecordHead.tsx';
 import { FactsSkeleton } from '../../ui/skeletons.tsx';
 import { WithoutRecord } from '../../ui/WithoutRecord.tsx';
 import { CalendarOn } from '../calendar/calendar.views.tsx';
-import { OrientationMark } from '../displays/form/OrientationPicker.tsx';
-import { WithChanges } from '../history/history.views.tsx';
 import { deleteGroup } from './delete-groups.tsx';
 import classes from './detail.module.css';
 import { duplicateGroup } from './duplicate-group.ts';

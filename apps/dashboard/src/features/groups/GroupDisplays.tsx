@@ -1,3 +1,6 @@
+import { drawDesign } from '../../core/design-views/designs.views.tsx';
+import { DisplayPicker } from '../../core/pickers/DisplayPicker.tsx';
+import { type DisplayRecord, useDisplayList } from '../../core/queries/displays.queries.ts';
 import { stateOf } from '../../lib/display-state.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
@@ -8,9 +11,6 @@ import { ScreenPicture } from '../../ui/ScreenPicture.tsx';
 import { StatusMark, StatusText } from '../../ui/StatusMark.tsx';
 import { Age } from '../../ui/time/Time.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { drawDesign } from '../designs/designs.views.tsx';
-import { DisplayPicker } from '../displays/DisplayPicker.tsx';
-import { type DisplayRecord, useDisplayList } from '../displays/displays.queries.ts';
 import classes from './detail.module.css';
 import { type GroupRecord, useChangeMembers } from './groups.queries.ts';
 import { orientationText } from './orientation-text.ts';

@@ -1,10 +1,10 @@
 import { orientations } from '@vitrine/contract/displays';
+import { FramePicker } from '../../core/pickers/FramePicker.tsx';
+import { PlaylistPicker } from '../../core/pickers/PlaylistPicker.tsx';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { DraftOffer } from '../../ui/DraftOffer.tsx';
 import { NumberField, TextAreaField, TextField } from '../../ui/fields.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
-import { FramePicker } from '../designs/FramePicker.tsx';
-import { PlaylistPicker } from '../playlists/PlaylistPicker.tsx';
 import { DisplayChoice } from './DisplayChoice.tsx';
 import classes from './GroupForm.module.css';
 import { orientationText } from './orientation-text.ts';

@@ -15,13 +15,13 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
 import { useState } from 'react';
+import { LinkPlaylistPicker } from '../../core/pickers/LinkPlaylistPicker.tsx';
+import { usePlaylists } from '../../core/queries/playlists.queries.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { Card } from '../../ui/Card.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { LinkPlaylistPicker } from '../playlists/LinkPlaylistPicker.tsx';
-import { usePlaylists } from '../playlists/playlists.queries.ts';
 import { changeOrder } from './change-order.tsx';
 import detail from './detail.module.css';
 import { type GroupRecord, useChangeMembers } from './groups.queries.ts';

@@ -1,8 +1,8 @@
+import { PlanDiffLine } from '../../core/plan-diff/plan-diff.views.tsx';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { RecordSheet } from '../../ui/RecordSheet.tsx';
 import { FieldSkeleton, RowsSkeleton } from '../../ui/skeletons.tsx';
 import { WaitingSheet } from '../../ui/WaitingSheet.tsx';
-import { PlanDiffLine } from '../plan-diff/plan-diff.views.tsx';
 import { GroupForm } from './GroupForm.tsx';
 import classes from './groups.module.css';
 import { type GroupRecord, useGroupRecord } from './groups.queries.ts';

@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { orientations } from '@vitrine/contract/displays';
 import { groups } from '@vitrine/contract/groups';
 import { lazy, Suspense, useState } from 'react';
+import { useMayShow } from '../../core/queries/shows.queries.ts';
 import { useHiddenColumns } from '../../lib/hidden-columns.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { toRequestParams, useListState } from '../../lib/list-state.ts';
@@ -10,8 +11,6 @@ import { useSheet } from '../../lib/use-sheet.ts';
 import type { RowAction } from '../../ui/DataTable.tsx';
 import { ListFilters } from '../../ui/ListFilters.tsx';
 import { ResourceListPage } from '../../ui/ResourceListPage.tsx';
-
-import { useMayShow } from '../shows/shows.queries.ts';
 import { deleteGroup, deleteGroups } from './delete-groups.tsx';
 import { duplicateGroup } from './duplicate-group.ts';
 import { exportGroups } from './export-groups.ts';

@@ -1,12 +1,12 @@
 import { useSortable } from '@dnd-kit/sortable';
 import type { KeyboardEvent } from 'react';
+import type { PlaylistRecord } from '../../core/queries/playlists.queries.ts';
 import { calendarSentence } from '../../lib/calendar-words.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
 import { Hours } from '../../ui/time/Time.tsx';
-import type { PlaylistRecord } from '../playlists/playlists.queries.ts';
 import { PlaysNow } from '../playlists/playlists.views.tsx';
 import classes from './linked.module.css';
 

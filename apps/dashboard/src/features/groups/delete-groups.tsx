@@ -1,11 +1,11 @@
 import { groups } from '@vitrine/contract/groups';
+import { allOf, PlanDiffBody } from '../../core/plan-diff/plan-diff.views.tsx';
 import { explainDelete } from '../../lib/forms/delete-failure.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { translate } from '../../lib/i18n/i18n.ts';
 import { type BulkFailure, doToEach, showBulkResult } from '../../ui/bulk-result.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { allOf, PlanDiffBody } from '../plan-diff/plan-diff.views.tsx';
 import classes from './groups.module.css';
 
 interface Deletable {

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
+import { drawDesign } from '../../core/design-views/designs.views.tsx';
+import { OrientationMark } from '../../core/pickers/OrientationPicker.tsx';
 import { useT } from '../../lib/i18n/i18n.ts';
 import type { NamedColumn } from '../../ui/DataTable.tsx';
 import { ScreenPicture } from '../../ui/ScreenPicture.tsx';
-import { drawDesign } from '../designs/designs.views.tsx';
-import { OrientationMark } from '../displays/form/OrientationPicker.tsx';
 import classes from './groups.module.css';
 import type { GroupRecord } from './groups.queries.ts';
 import { orientationText } from './orientation-text.ts';

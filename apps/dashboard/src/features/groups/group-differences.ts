@@ -1,5 +1,5 @@
+import { frameName } from '../../core/queries/frames.queries.ts';
 import { translate } from '../../lib/i18n/i18n.ts';
-import { frameName } from '../designs/frames.queries.ts';
 import type { GroupField, GroupValues } from './group-values.ts';
 import { orientationText } from './orientation-text.ts';
 

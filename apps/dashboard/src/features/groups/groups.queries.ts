@@ -1,11 +1,11 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type GroupInput, groups } from '@vitrine/contract/groups';
+import { statusRefreshMs } from '../../core/queries/displays.queries.ts';
 import { call } from '../../lib/api.ts';
 import { noteDeleted } from '../../lib/deleted-records.ts';
 import { changeLatest } from '../../lib/forms/version-conflict.ts';
 import { refreshAfter } from '../../lib/realtime/refresh-after.ts';
 import { type ListReply, listOf, oneOf, type WithIncluded } from '../../lib/records.ts';
-import { statusRefreshMs } from '../displays/displays.queries.ts';
 
 export type GroupRecord = WithIncluded<typeof groups, 'displays' | 'playlists'>;
 type Params = Readonly<Record<string, string>>;

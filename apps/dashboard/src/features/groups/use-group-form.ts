@@ -1,12 +1,12 @@
 import { type GroupInput, groups } from '@vitrine/contract/groups';
-import { unsavedRecord, useRecordForm } from '../../lib/forms/use-record-form.ts';
-import { useT } from '../../lib/i18n/i18n.ts';
 import {
   editsOf,
   type PreviewedCall,
   useLinkedPreview,
   usePreviewLink,
-} from '../plan-diff/plan-diff.views.tsx';
+} from '../../core/plan-diff/plan-diff.views.tsx';
+import { unsavedRecord, useRecordForm } from '../../lib/forms/use-record-form.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { describeField } from './group-differences.ts';
 import {
   changedFields,

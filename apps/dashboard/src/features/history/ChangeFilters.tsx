@@ -1,12 +1,12 @@
 import { auditKinds } from '@vitrine/contract/audit';
 import { changeAreas, recordedResources } from '@vitrine/contract/history';
+import classes from '../../core/changes/changes.module.css';
+import { usePeople } from '../../core/changes/changes.queries.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import type { useListState } from '../../lib/list-state.ts';
 import { Segmented } from '../../ui/fields.tsx';
 import { FilterChips, FilterField, FilterMenu } from '../../ui/ListPage.tsx';
 import { periods } from './change-period.ts';
-import classes from './changes.module.css';
-import { usePeople } from './changes.queries.ts';
 
 interface ChangeFiltersProps {
   list: ReturnType<typeof useListState>;

@@ -1,4 +1,7 @@
 import { changes, changesExport } from '@vitrine/contract/history';
+import { ChangeList } from '../../core/changes/ChangeList.tsx';
+import classes from '../../core/changes/changes.module.css';
+import { useChanges, useRoom } from '../../core/changes/changes.queries.ts';
 import { downloadFile } from '../../lib/download-file.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
@@ -10,10 +13,7 @@ import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { EmptyState, ErrorState, ProgressLine } from '../../ui/states.tsx';
 import { readerZone } from '../../ui/time/time-text.ts';
 import { ChangeFilters } from './ChangeFilters.tsx';
-import { ChangeList } from './ChangeList.tsx';
 import { periodFrom, startOfPeriod } from './change-period.ts';
-import classes from './changes.module.css';
-import { useChanges, useRoom } from './changes.queries.ts';
 
 const defaults = { sort: { column: 'at', asc: false }, perPage: 50, rules: changes.list };
 

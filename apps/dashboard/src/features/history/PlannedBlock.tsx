@@ -1,17 +1,17 @@
 import type { DisplayDay } from '@vitrine/contract/display-history';
 import { useState } from 'react';
+import { changeSentence } from '../../core/changes/change-sentence.tsx';
+import { putBack } from '../../core/changes/put-back.tsx';
+import { PastDiff } from '../../core/plan-diff/past-diff.views.tsx';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { playlistTones } from '../../lib/playlist-colour.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { HeadedTime, Instant } from '../../ui/time/Time.tsx';
 import type { Place } from '../../ui/time/time-text.ts';
-import { PastDiff } from '../plan-diff/past-diff.views.tsx';
-import { changeSentence } from './change-sentence.tsx';
 import { clockIn } from './day-scale.ts';
 import type { Chosen } from './PastDay.tsx';
 import classes from './past-day.module.css';
 import { useLastChange } from './past-day.queries.ts';
-import { putBack } from './put-back.tsx';
 
 interface PlannedBlockProps {
   day: DisplayDay;

@@ -1,5 +1,6 @@
 import { type InstallationRow, keepKey, type PartState, testMail } from '@vitrine/contract/installation';
 import { useState } from 'react';
+import { SettingsFrame } from '../../core/pickers/SettingsNav.tsx';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -7,7 +8,6 @@ import { Card } from '../../ui/Card.tsx';
 import { CopyLine } from '../../ui/CopyLine.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { SettingsFrame } from '../settings/settings.views.tsx';
 import classes from './installation.module.css';
 import { useInstallation, useRowAction } from './installation.queries.ts';
 import { StateText } from './StateText.tsx';

@@ -1,3 +1,4 @@
+import type { Live } from '../../core/queries/live-view.queries.ts';
 import { durationText } from '../../lib/i18n/duration.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useRichT } from '../../lib/i18n/rich-message.tsx';
@@ -7,7 +8,6 @@ import { AppLink } from '../../ui/AppLink.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
 import { type Place, useTimeText } from '../../ui/time/time-text.ts';
 import classes from './live.module.css';
-import type { Live } from './live-view.queries.ts';
 import { placeOf } from './live-words.tsx';
 
 /** For an older picture the time is shown instead of its age. */

@@ -1,3 +1,4 @@
+import type { Live } from '../../core/queries/live-view.queries.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { IconButton } from '../../ui/Button.tsx';
@@ -5,7 +6,6 @@ import { Glyph } from '../../ui/glyphs.tsx';
 import { StatusChip } from '../../ui/StatusMark.tsx';
 import classes from './live.module.css';
 import { displayStateOf } from './live-state.ts';
-import type { Live } from './live-view.queries.ts';
 import { toggleFullScreen, useIsFullScreen } from './use-full-screen.ts';
 
 /** The display's name with links back, to its neighbours and to full screen. */

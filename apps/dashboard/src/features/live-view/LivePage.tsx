@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
+import { isMissing, useLive } from '../../core/queries/live-view.queries.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { useRecordTitle } from '../../lib/page-title.ts';
@@ -12,7 +13,6 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { ErrorState, useAfterDelay } from '../../ui/states.tsx';
 import { LiveScreen } from './LiveScreen.tsx';
 import classes from './live.module.css';
-import { isMissing, useLive } from './live-view.queries.ts';
 
 /** What one screen shows now, in the whole window and without the shell. */
 export function LivePage({ notFound }: { notFound: ReactNode }) {

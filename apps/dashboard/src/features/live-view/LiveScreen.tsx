@@ -1,16 +1,16 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { DesignPicture } from '../../core/design-views/designs.views.tsx';
+import type { Live } from '../../core/queries/live-view.queries.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { isAlive } from '../../lib/realtime/is-alive.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import { isAnyLayerOpen } from '../../ui/layers.ts';
 import { SteadyPicture } from '../../ui/SteadyPicture.tsx';
-import { DesignPicture } from '../designs/designs.views.tsx';
 import { LiveFacts } from './LiveFacts.tsx';
 import { LiveHead } from './LiveHead.tsx';
 import classes from './live.module.css';
 import { liveStateOf } from './live-state.ts';
-import type { Live } from './live-view.queries.ts';
 import { useRemark } from './live-words.tsx';
 import { useFrames } from './use-frames.ts';
 import { toggleFullScreen } from './use-full-screen.ts';

@@ -1,11 +1,11 @@
 import type { DisplayLive } from '@vitrine/contract/live-view';
 import type { CSSProperties } from 'react';
+import { DesignPicture } from '../../core/design-views/designs.views.tsx';
+import type { Live } from '../../core/queries/live-view.queries.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useSeconds } from '../../lib/use-seconds.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Duration } from '../../ui/time/Time.tsx';
-import { DesignPicture } from '../designs/designs.views.tsx';
-import type { Live } from './live-view.queries.ts';
 import { loopPosition } from './loop-position.ts';
 import classes from './now-playing.module.css';
 

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { DesignPicture } from '../../core/design-views/designs.views.tsx';
+import type { Live } from '../../core/queries/live-view.queries.ts';
 import { durationText } from '../../lib/i18n/duration.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useRichT } from '../../lib/i18n/rich-message.tsx';
@@ -8,8 +10,6 @@ import { Icon } from '../../ui/icons.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { Instant, Length } from '../../ui/time/Time.tsx';
 import type { Place } from '../../ui/time/time-text.ts';
-import { DesignPicture } from '../designs/designs.views.tsx';
-import type { Live } from './live-view.queries.ts';
 import { loopPosition } from './loop-position.ts';
 import classes from './now-playing.module.css';
 

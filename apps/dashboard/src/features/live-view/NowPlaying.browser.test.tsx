@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import type { Live } from '../../core/queries/live-view.queries.ts';
 import { expectAccessible, renderUi } from '../../ui/test/render-ui.tsx';
 import { LoopBar } from './LoopBar.tsx';
-import type { Live } from './live-view.queries.ts';
 import { NowPlaying } from './NowPlaying.tsx';
 
 const place = { name: 'Auckland', timezone: 'Pacific/Auckland' };

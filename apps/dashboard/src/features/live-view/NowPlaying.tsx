@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Live } from '../../core/queries/live-view.queries.ts';
 import { durationText } from '../../lib/i18n/duration.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { useRichT } from '../../lib/i18n/rich-message.tsx';
@@ -7,7 +8,6 @@ import hidden from '../../ui/hidden.module.css';
 import { Skeleton } from '../../ui/states.tsx';
 import { Duration, Instant, Length, TimeSpan } from '../../ui/time/Time.tsx';
 import { type Place, useTimeText } from '../../ui/time/time-text.ts';
-import type { Live } from './live-view.queries.ts';
 import { loopPosition } from './loop-position.ts';
 import { NextUp } from './NextUp.tsx';
 import classes from './now-playing.module.css';

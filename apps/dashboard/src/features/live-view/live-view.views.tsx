@@ -1,9 +1,9 @@
+import { drawDesign } from '../../core/design-views/designs.views.tsx';
+import type { Live } from '../../core/queries/live-view.queries.ts';
 import type { PictureSubject } from '../../lib/picture-state.ts';
 import { isAlive } from '../../lib/realtime/is-alive.ts';
 import { ScreenPicture } from '../../ui/ScreenPicture.tsx';
 import type { Place } from '../../ui/time/time-text.ts';
-import { drawDesign } from '../designs/designs.views.tsx';
-import type { Live } from './live-view.queries.ts';
 import { useFrames } from './use-frames.ts';
 import classes from './watched.module.css';
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
+import type { Live } from '../../core/queries/live-view.queries.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
 import type { Place } from '../../ui/time/time-text.ts';
 import type { Remark } from './live-state.ts';
-import type { Live } from './live-view.queries.ts';
 
 const plain = {
   unknown: 'live.unknown',

@@ -1,6 +1,6 @@
 import { watchedFrameMs } from '@vitrine/contract/frames';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { fetchFrame, watch } from './live-view.queries.ts';
+import { fetchFrame, watch } from '../../core/queries/live-view.queries.ts';
 
 /** A player sends pictures for 15 seconds after each request. */
 const watchEveryMs = 10_000;

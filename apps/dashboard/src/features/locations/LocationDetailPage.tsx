@@ -1,4 +1,11 @@
 import { useParams, useRouter } from '@tanstack/react-router';
+import { WithChanges } from '../../core/changes/history.views.tsx';
+import { PlanDiffLine } from '../../core/plan-diff/plan-diff.views.tsx';
+import {
+  type LocationRecord,
+  useLocationRecord,
+  useRemoveLocation,
+} from '../../core/queries/locations.queries.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useRecordTitle } from '../../lib/page-title.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
@@ -11,13 +18,10 @@ import { SaveActions } from '../../ui/SaveActions.tsx';
 import { FactsSkeleton, FormSkeleton } from '../../ui/skeletons.tsx';
 import { useOnline } from '../../ui/useOnline.ts';
 import { WithoutRecord } from '../../ui/WithoutRecord.tsx';
-import { WithChanges } from '../history/history.views.tsx';
-import { PlanDiffLine } from '../plan-diff/plan-diff.views.tsx';
 import { DisplayCards } from './DisplayCards.tsx';
 import { deleteLocation } from './delete-location.tsx';
 import classes from './detail.module.css';
 import { LocationForm } from './LocationForm.tsx';
-import { type LocationRecord, useLocationRecord, useRemoveLocation } from './locations.queries.ts';
 import { TodayCell } from './TodayCell.tsx';
 import { TodayStrip } from './TodayStrip.tsx';
 import { useLocationForm } from './use-location-form.ts';

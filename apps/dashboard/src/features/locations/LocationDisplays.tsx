@@ -1,7 +1,7 @@
+import { DisplayPicker, type PickedDisplay } from '../../core/pickers/DisplayPicker.tsx';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Tag } from '../../ui/Tag.tsx';
-import { DisplayPicker, type PickedDisplay } from '../displays/DisplayPicker.tsx';
 import classes from './LocationForm.module.css';
 
 interface LocationDisplaysProps {

@@ -1,10 +1,10 @@
+import type { LocationRecord } from '../../core/queries/locations.queries.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { DraftOffer } from '../../ui/DraftOffer.tsx';
 import { NumberField, TextAreaField, TextField } from '../../ui/fields.tsx';
 import { LanguagePicker } from './LanguagePicker.tsx';
 import { LocationDisplays } from './LocationDisplays.tsx';
 import classes from './LocationForm.module.css';
-import type { LocationRecord } from './locations.queries.ts';
 import { OpeningHours } from './OpeningHours.tsx';
 import { RouterCredentials } from './RouterCredentials.tsx';
 import { TimeZonePicker } from './TimeZonePicker.tsx';

@@ -1,12 +1,12 @@
+import { PlanDiffLine } from '../../core/plan-diff/plan-diff.views.tsx';
+import { type LocationRecord, useLocationRecord } from '../../core/queries/locations.queries.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { filledIn } from '../../lib/use-sheet.ts';
 import { RecordSheet } from '../../ui/RecordSheet.tsx';
 import { FieldSkeleton, RowsSkeleton } from '../../ui/skeletons.tsx';
 import { WaitingSheet } from '../../ui/WaitingSheet.tsx';
-import { PlanDiffLine } from '../plan-diff/plan-diff.views.tsx';
 import { LocationForm } from './LocationForm.tsx';
 import classes from './locations.module.css';
-import { type LocationRecord, useLocationRecord } from './locations.queries.ts';
 import { useLocationForm } from './use-location-form.ts';
 
 interface SheetProps {

@@ -1,6 +1,15 @@
 import { useRouter } from '@tanstack/react-router';
 import { locations } from '@vitrine/contract/locations';
 import { lazy, Suspense, useState } from 'react';
+import { useDisplayCounts } from '../../core/queries/displays.queries.ts';
+import {
+  fetchAllLocations,
+  type LocationRecord,
+  useLocationList,
+  useLocationZones,
+  useRemoveLocation,
+} from '../../core/queries/locations.queries.ts';
+import { useMayShow } from '../../core/queries/shows.queries.ts';
 import { useHiddenColumns } from '../../lib/hidden-columns.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
@@ -10,19 +19,9 @@ import { useSheet } from '../../lib/use-sheet.ts';
 import type { RowAction } from '../../ui/DataTable.tsx';
 import { ListFilters } from '../../ui/ListFilters.tsx';
 import { ResourceListPage } from '../../ui/ResourceListPage.tsx';
-
-import { useDisplayCounts } from '../displays/displays.queries.ts';
-import { useMayShow } from '../shows/shows.queries.ts';
 import { deleteLocation, deleteLocations } from './delete-location.tsx';
 import { exportLocations } from './export-locations.ts';
 import { useLocationColumns } from './location-columns.tsx';
-import {
-  fetchAllLocations,
-  type LocationRecord,
-  useLocationList,
-  useLocationZones,
-  useRemoveLocation,
-} from './locations.queries.ts';
 
 // The list renders without the form, which is loaded when a sheet is opened.
 const AddLocationSheet = lazy(async () => ({

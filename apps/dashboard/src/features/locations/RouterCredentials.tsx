@@ -1,6 +1,7 @@
 import { can } from '@vitrine/contract/access';
 import { locations } from '@vitrine/contract/locations';
 import { useEffect, useState } from 'react';
+import { revealCredentials } from '../../core/queries/locations.queries.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { useSession } from '../../lib/session/session.ts';
@@ -12,7 +13,6 @@ import { MenuButton } from '../../ui/MenuButton.tsx';
 import { showToast } from '../../ui/toast.ts';
 import classes from './LocationForm.module.css';
 import { type CredentialsChange, noChange } from './location-values.ts';
-import { revealCredentials } from './locations.queries.ts';
 
 const shownMs = 20_000;
 const dots = '•••••';

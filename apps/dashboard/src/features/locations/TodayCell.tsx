@@ -1,8 +1,8 @@
+import type { LocationRecord } from '../../core/queries/locations.queries.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { Hours } from '../../ui/time/Time.tsx';
 import { clockAt } from './local-time.ts';
 import classes from './locations.module.css';
-import type { LocationRecord } from './locations.queries.ts';
 import { todayAt } from './opening-hours.ts';
 
 type Place = Pick<LocationRecord, 'hours' | 'timezone'>;

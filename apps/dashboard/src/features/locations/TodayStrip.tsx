@@ -1,3 +1,4 @@
+import type { LocationRecord } from '../../core/queries/locations.queries.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { useNow } from '../../lib/use-now.ts';
@@ -6,7 +7,6 @@ import { Hours, Instant } from '../../ui/time/Time.tsx';
 import { useTimeText } from '../../ui/time/time-text.ts';
 import classes from './detail.module.css';
 import { clockAt } from './local-time.ts';
-import type { LocationRecord } from './locations.queries.ts';
 import { dayMinutes, timeOf, todayAt } from './opening-hours.ts';
 
 const percent = (minutes: number) => `${(minutes / dayMinutes) * 100}%`;

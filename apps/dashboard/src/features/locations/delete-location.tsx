@@ -1,10 +1,10 @@
 import { locations } from '@vitrine/contract/locations';
+import { allOf, PlanDiffBody } from '../../core/plan-diff/plan-diff.views.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { explainDelete } from '../../lib/forms/delete-failure.ts';
 import { currentLocale, translate } from '../../lib/i18n/i18n.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { allOf, PlanDiffBody } from '../plan-diff/plan-diff.views.tsx';
 import classes from './delete.module.css';
 
 interface Deletable {

@@ -1,9 +1,9 @@
 import { weekdays } from '@vitrine/contract/locations';
+import type { LocationRecord } from '../../core/queries/locations.queries.ts';
 import { type Cell, downloadCsv, toCsv } from '../../lib/csv.ts';
 import { currentLocale, translate } from '../../lib/i18n/i18n.ts';
 import { worstStatus } from './displays-now.ts';
 import { weekdayHeading } from './local-time.ts';
-import type { LocationRecord } from './locations.queries.ts';
 import { modeOf } from './opening-hours.ts';
 
 /** Exports the list with one row per location and one column per day. */

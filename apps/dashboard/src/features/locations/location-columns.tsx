@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import type { LocationRecord } from '../../core/queries/locations.queries.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { useNow } from '../../lib/use-now.ts';
 import type { NamedColumn } from '../../ui/DataTable.tsx';
@@ -7,7 +8,6 @@ import { zonePlace } from '../../ui/time/time-text.ts';
 import { DisplaysNow } from './DisplaysNow.tsx';
 import { clockAt } from './local-time.ts';
 import classes from './locations.module.css';
-import type { LocationRecord } from './locations.queries.ts';
 import { TodayCell } from './TodayCell.tsx';
 
 export function useLocationColumns(): NamedColumn<LocationRecord>[] {

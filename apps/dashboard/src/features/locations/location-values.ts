@@ -2,7 +2,7 @@ import { LocationInput, nonstopHours, type Weekday, weekdays } from '@vitrine/co
 import { type Message, messagesByField } from '@vitrine/contract/messages';
 import type { PlaceLanguage } from '@vitrine/contract/place-language';
 import * as z from 'zod';
-import type { LocationRecord } from './locations.queries.ts';
+import type { LocationRecord } from '../../core/queries/locations.queries.ts';
 
 // The form's values, how they differ from the record, and the request body, which has only changed fields.
 

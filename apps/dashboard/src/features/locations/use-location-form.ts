@@ -1,9 +1,15 @@
 import { type LocationInput, locations } from '@vitrine/contract/locations';
 import { isTimeZone } from '@vitrine/contract/text';
+import { editsOf, useLinkedPreview, usePreviewLink } from '../../core/plan-diff/plan-diff.views.tsx';
+import {
+  fetchLocation,
+  type LocationRecord,
+  useCreateLocation,
+  useUpdateLocation,
+} from '../../core/queries/locations.queries.ts';
 import { unsavedRecord, useRecordForm } from '../../lib/forms/use-record-form.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { readerZone } from '../../ui/time/time-text.ts';
-import { editsOf, useLinkedPreview, usePreviewLink } from '../plan-diff/plan-diff.views.tsx';
 import { describeField } from './location-differences.ts';
 import {
   changedFields,
@@ -14,12 +20,6 @@ import {
   problemsOf,
   valuesOf,
 } from './location-values.ts';
-import {
-  fetchLocation,
-  type LocationRecord,
-  useCreateLocation,
-  useUpdateLocation,
-} from './locations.queries.ts';
 
 const ownTimezone = () => {
   const timeZone = readerZone();

@@ -1,7 +1,7 @@
+import { useDeviceOf } from '../../core/queries/device.queries.ts';
+import { useDisplayRecord } from '../../core/queries/displays.queries.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
-import { useDeviceOf } from '../displays/device.queries.ts';
-import { useDisplayRecord } from '../displays/displays.queries.ts';
 import classes from './attention.module.css';
 
 /** What somebody on site can check, because an offline player cannot be restarted remotely. */

@@ -1,10 +1,10 @@
 import type { ClosedNow as Closed } from '@vitrine/contract/overview';
+import { drawDesign } from '../../core/design-views/designs.views.tsx';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
 import { ScreenPicture } from '../../ui/ScreenPicture.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
-import { drawDesign } from '../designs/designs.views.tsx';
 import { cityOf } from './headline.ts';
 import type { Room } from './overview.queries.ts';
 import classes from './playing.module.css';

@@ -1,3 +1,4 @@
+import { useRunningAlarms } from '../../core/queries/running.queries.ts';
 import { displayStates, stateCounts } from '../../lib/display-state.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
@@ -5,7 +6,6 @@ import { AppLink } from '../../ui/AppLink.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
 import hidden from '../../ui/hidden.module.css';
 import { StatusText } from '../../ui/StatusMark.tsx';
-import { useRunningAlarms } from '../alarms/running.queries.ts';
 import classes from './headline.module.css';
 import { headlineOf } from './headline.ts';
 import type { Room } from './overview.queries.ts';

@@ -1,5 +1,7 @@
 import type { PlayingNow as Playing } from '@vitrine/contract/overview';
 import type { CSSProperties } from 'react';
+import { drawDesign } from '../../core/design-views/designs.views.tsx';
+import { useLocationOptions } from '../../core/queries/displays.queries.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { AppLink } from '../../ui/AppLink.tsx';
@@ -10,8 +12,6 @@ import { Icon } from '../../ui/icons.tsx';
 import { ScreenPicture } from '../../ui/ScreenPicture.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
-import { drawDesign } from '../designs/designs.views.tsx';
-import { useLocationOptions } from '../displays/displays.queries.ts';
 import { ClosedNow } from './ClosedNow.tsx';
 import { cityOf } from './headline.ts';
 import type { Room } from './overview.queries.ts';

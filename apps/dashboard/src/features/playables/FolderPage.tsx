@@ -1,5 +1,10 @@
 import { playables } from '@vitrine/contract/playables';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { useTopName } from '../../core/pickers/FolderTree.tsx';
+import { useLocalNow } from '../../core/playables/ExpiryTag.tsx';
+import type { FolderTree } from '../../core/queries/folder-tree.ts';
+import { useFolderList } from '../../core/queries/folders.queries.ts';
+import { type PlayableRecord, usePlayableList } from '../../core/queries/playables.queries.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { toRequestParams, useListState } from '../../lib/list-state.ts';
@@ -10,21 +15,16 @@ import { DataTable } from '../../ui/DataTable.tsx';
 import listClasses from '../../ui/ListPage.module.css';
 import { Pagination } from '../../ui/ListPage.tsx';
 import { ErrorState, ProgressLine } from '../../ui/states.tsx';
-import { useLocalNow } from './expiry/ExpiryTag.tsx';
 import { expiryParams, isExpiryFilter } from './expiry/expiry.queries.ts';
 import { EmptyFolder } from './folders/EmptyFolder.tsx';
 import { FolderHead } from './folders/FolderHead.tsx';
 import { FolderTiles } from './folders/FolderTiles.tsx';
-import { useTopName } from './folders/FolderTree.tsx';
-import type { FolderTree } from './folders/folder-tree.ts';
-import { useFolderList } from './folders/folders.queries.ts';
 import { DropArea } from './library/DropArea.tsx';
 import { GridSkeleton } from './library/GridSkeleton.tsx';
 import { PlayableFilters } from './library/PlayableFilters.tsx';
 import { PlayableGrid } from './library/PlayableGrid.tsx';
 import { usePlayableColumns } from './library/playable-columns.tsx';
 import { useView } from './library/use-view.ts';
-import { type PlayableRecord, usePlayableList } from './playables.queries.ts';
 import { usePlayableActions } from './use-playable-actions.tsx';
 
 // The list renders without the forms, which are loaded when a sheet is opened.

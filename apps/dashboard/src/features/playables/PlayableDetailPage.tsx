@@ -1,4 +1,6 @@
 import { useParams } from '@tanstack/react-router';
+import { placeOf, useFolderTree } from '../../core/queries/folders.queries.ts';
+import { usePlayableRecord } from '../../core/queries/playables.queries.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
@@ -9,8 +11,6 @@ import { EmptyState, ErrorState, useAfterDelay } from '../../ui/states.tsx';
 import classes from './detail/detail.module.css';
 import { PlayableDetail } from './detail/PlayableDetail.tsx';
 import { FolderPage } from './FolderPage.tsx';
-import { placeOf, useFolderTree } from './folders/folders.queries.ts';
-import { usePlayableRecord } from './playables.queries.ts';
 
 /** Folders and files share one URL: a folder opens as the list of its content. */
 export function PlayableDetailPage() {

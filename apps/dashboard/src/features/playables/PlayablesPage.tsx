@@ -1,5 +1,5 @@
+import { useFolderTree } from '../../core/queries/folders.queries.ts';
 import { FolderPage } from './FolderPage.tsx';
-import { useFolderTree } from './folders/folders.queries.ts';
 
 /** The top folder, or the folder that the user is limited to. */
 export function PlayablesPage() {

@@ -1,6 +1,7 @@
 import { can } from '@vitrine/contract/access';
 import { pageById } from '@vitrine/contract/pages';
 import { playables } from '@vitrine/contract/playables';
+import { allOf, PlanDiffBody } from '../../core/plan-diff/plan-diff.views.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { explainDelete } from '../../lib/forms/delete-failure.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
@@ -9,7 +10,6 @@ import { session } from '../../lib/session/session.ts';
 import { type BulkFailure, doToEach, showBulkResult } from '../../ui/bulk-result.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { allOf, PlanDiffBody } from '../plan-diff/plan-diff.views.tsx';
 import classes from './detail/forms.module.css';
 import { removePlayable } from './playable-changes.ts';
 

@@ -1,9 +1,14 @@
 import { type PlayableInput, playables } from '@vitrine/contract/playables';
+import {
+  fetchPlayable,
+  type PlayableList,
+  type PlayableRecord,
+  playableKeys,
+} from '../../core/queries/playables.queries.ts';
 import { call } from '../../lib/api.ts';
 import { noteDeleted } from '../../lib/deleted-records.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { refreshAfter } from '../../lib/realtime/refresh-after.ts';
-import { fetchPlayable, type PlayableList, type PlayableRecord, playableKeys } from './playables.queries.ts';
 
 // Changes to a playable. A new name and a move are optimistic and reverted if the server refuses; other
 // changes wait for the server.

@@ -1,9 +1,9 @@
+import { type FolderRecord, updateFolder } from '../../core/queries/folders.queries.ts';
+import type { PlayableRecord } from '../../core/queries/playables.queries.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { translate } from '../../lib/i18n/i18n.ts';
 import { showToast } from '../../ui/toast.ts';
-import { type FolderRecord, updateFolder } from './folders/folders.queries.ts';
 import { renamePlayable, updatePlayable } from './playable-changes.ts';
-import type { PlayableRecord } from './playables.queries.ts';
 
 const showFailure = (name: string) => (error: unknown) =>
   showToast({

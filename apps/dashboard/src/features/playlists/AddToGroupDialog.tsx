@@ -1,8 +1,8 @@
+import { allOf, PlanDiffBody } from '../../core/plan-diff/plan-diff.views.tsx';
+import { useGroupOptions } from '../../core/queries/displays.queries.ts';
+import { changeOf, groupsWith, type PlaylistRecord } from '../../core/queries/playlists.queries.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { ChoiceDialog } from '../../ui/ChoiceDialog.tsx';
-import { useGroupOptions } from '../displays/displays.queries.ts';
-import { allOf, PlanDiffBody } from '../plan-diff/plan-diff.views.tsx';
-import { changeOf, groupsWith, type PlaylistRecord } from './playlists.queries.ts';
 
 interface AddToGroupDialogProps {
   playlists: readonly PlaylistRecord[];

@@ -1,6 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
 import { maxItems } from '@vitrine/contract/playlists';
 import { type FormEvent, useId, useState } from 'react';
+import { PlaylistPicker } from '../../core/pickers/PlaylistPicker.tsx';
+import { changePlaylist, createPlaylist, refreshPlaylists } from '../../core/queries/playlists.queries.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -11,8 +13,6 @@ import { Layer } from '../../ui/Layer.tsx';
 import { showToast } from '../../ui/toast.ts';
 import classes from './AddToPlaylistDialog.module.css';
 import { sortByUse, withAppended } from './appended-items.ts';
-import { PlaylistPicker } from './PlaylistPicker.tsx';
-import { changePlaylist, createPlaylist, refreshPlaylists } from './playlists.queries.ts';
 
 interface Named {
   readonly id: string;

@@ -1,8 +1,8 @@
+import { DesignPicture } from '../../core/design-views/designs.views.tsx';
+import type { PlaylistRecord } from '../../core/queries/playlists.queries.ts';
 import { kindIcon } from '../../lib/playable-types.ts';
 import { Icon } from '../../ui/icons.tsx';
-import { DesignPicture } from '../designs/designs.views.tsx';
 import classes from './playlists.module.css';
-import type { PlaylistRecord } from './playlists.queries.ts';
 
 const mostPictures = 4;
 

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { DesignPicture } from '../../core/design-views/designs.views.tsx';
+import { type PlayableRecord, usePlayableList } from '../../core/queries/playables.queries.ts';
 import { bestPicture } from '../../lib/best-picture.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
@@ -10,8 +12,6 @@ import { Icon } from '../../ui/icons.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { Checkbox } from '../../ui/toggles.tsx';
-import { DesignPicture } from '../designs/designs.views.tsx';
-import { type PlayableRecord, usePlayableList } from '../playables/playables.queries.ts';
 import classes from './PlaylistSheet.module.css';
 
 interface Chosen {

@@ -1,9 +1,9 @@
 import { orientations } from '@vitrine/contract/displays';
+import { useGroupOptions } from '../../core/queries/displays.queries.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import type { useListState } from '../../lib/list-state.ts';
 import { Segmented } from '../../ui/fields.tsx';
 import { ListFilters } from '../../ui/ListFilters.tsx';
-import { useGroupOptions } from '../displays/displays.queries.ts';
 import { orientationText } from './playlist-words.ts';
 
 type Playing = 'all' | 'playsNow' | 'neverPlays';

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { orientations, resolutions } from '@vitrine/contract/displays';
+import { GroupsPicker } from '../../core/pickers/GroupsPicker.tsx';
 import { calendarSentence } from '../../lib/calendar-words.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { filledIn } from '../../lib/use-sheet.ts';
@@ -8,7 +9,6 @@ import { NumberField, Segmented, TextAreaField, TextField } from '../../ui/field
 import { SelectField } from '../../ui/SelectField.tsx';
 import { SideSheet } from '../../ui/SideSheet.tsx';
 import { Hours } from '../../ui/time/Time.tsx';
-import { GroupsPicker } from '../displays/form/GroupsPicker.tsx';
 import { PlayableChoice } from './PlayableChoice.tsx';
 import classes from './PlaylistSheet.module.css';
 import { drawnValues, emptyValues } from './playlist-values.ts';

@@ -1,16 +1,19 @@
 import { playlists } from '@vitrine/contract/playlists';
 import { lazy, Suspense, useState } from 'react';
+import {
+  fetchAllPlaylists,
+  type PlaylistRecord,
+  usePlaylists,
+} from '../../core/queries/playlists.queries.ts';
 import { useHiddenColumns } from '../../lib/hidden-columns.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { type Sort, toRequestParams, useListState } from '../../lib/list-state.ts';
 import { useSheet } from '../../lib/use-sheet.ts';
 import { ResourceListPage } from '../../ui/ResourceListPage.tsx';
-
 import { PlaysSheet } from '../calendar/calendar.views.tsx';
 import { exportPlaylists } from './export-playlists.ts';
 import { PlaylistFilters } from './PlaylistFilters.tsx';
 import { usePlaylistColumns } from './playlist-columns.tsx';
-import { fetchAllPlaylists, type PlaylistRecord, usePlaylists } from './playlists.queries.ts';
 import { ranksOf } from './ranks.ts';
 import { switchPlaylist } from './switch-playlist.ts';
 import { usePlaylistActions } from './use-playlist-actions.tsx';

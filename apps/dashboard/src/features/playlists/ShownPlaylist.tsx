@@ -1,8 +1,8 @@
+import type { PlaylistRecord } from '../../core/queries/playlists.queries.ts';
+import { useShows } from '../../core/queries/shows.queries.ts';
+import { ShowBand } from '../../core/shows/shows.views.tsx';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { RecordHead } from '../../ui/RecordHead.tsx';
-import { useShows } from '../shows/shows.queries.ts';
-import { ShowBand } from '../shows/shows.views.tsx';
-import type { PlaylistRecord } from './playlists.queries.ts';
 
 /** A playlist created by "Show on…": it can be stopped here, or turned into an editable one. */
 export function ShownPlaylist({ playlist }: { playlist: PlaylistRecord }) {

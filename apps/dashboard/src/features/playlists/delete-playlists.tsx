@@ -1,4 +1,6 @@
 import { playlists } from '@vitrine/contract/playlists';
+import { allOf, PlanDiffBody } from '../../core/plan-diff/plan-diff.views.tsx';
+import { type PlaylistRecord, removePlaylist } from '../../core/queries/playlists.queries.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { explainDelete } from '../../lib/forms/delete-failure.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
@@ -6,9 +8,7 @@ import { translate } from '../../lib/i18n/i18n.ts';
 import { type BulkFailure, doToEach, showBulkResult } from '../../ui/bulk-result.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { allOf, PlanDiffBody } from '../plan-diff/plan-diff.views.tsx';
 import classes from './playlists.module.css';
-import { type PlaylistRecord, removePlaylist } from './playlists.queries.ts';
 
 type Deletable = Pick<PlaylistRecord, 'id' | 'name'>;
 

@@ -1,3 +1,4 @@
+import type { PlaylistRecord } from '../../core/queries/playlists.queries.ts';
 import { calendarSentence } from '../../lib/calendar-words.ts';
 import { type Cell, downloadCsv, toCsv } from '../../lib/csv.ts';
 import { currentLocale, translate } from '../../lib/i18n/i18n.ts';
@@ -5,7 +6,6 @@ import { fileTimes } from '../../ui/time/file-times.ts';
 import { textTimeFormat } from '../../ui/time/time-format.tsx';
 import { currentTimeText } from '../../ui/time/time-text.ts';
 import { orientationText, playsText, resolutionText } from './playlist-words.ts';
-import type { PlaylistRecord } from './playlists.queries.ts';
 
 /** Exports the list with one row per playlist. */
 export function exportPlaylists(playlists: readonly PlaylistRecord[]) {

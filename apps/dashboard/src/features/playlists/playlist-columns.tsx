@@ -1,3 +1,6 @@
+import type { PlaylistRecord } from '../../core/queries/playlists.queries.ts';
+import { useShowsOfPlaylist } from '../../core/queries/shows.queries.ts';
+import { ShownLine } from '../../core/shows/shows.views.tsx';
 import { calendarSentence } from '../../lib/calendar-words.ts';
 import { durationText } from '../../lib/i18n/duration.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
@@ -5,13 +8,10 @@ import type { NamedColumn } from '../../ui/DataTable.tsx';
 import { Switch } from '../../ui/fields.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { Hours, Instant } from '../../ui/time/Time.tsx';
-import { useShowsOfPlaylist } from '../shows/shows.queries.ts';
-import { ShownLine } from '../shows/shows.views.tsx';
 import { PictureStrip } from './PictureStrip.tsx';
 import { PlaysNow } from './PlaysNow.tsx';
 import { orientationText, resolutionText } from './playlist-words.ts';
 import classes from './playlists.module.css';
-import type { PlaylistRecord } from './playlists.queries.ts';
 
 const mostGroups = 2;
 

@@ -1,6 +1,6 @@
+import type { PlaylistRecord } from '../../core/queries/playlists.queries.ts';
 import type { Translate } from '../../lib/i18n/i18n.ts';
 import type { ShownContent } from '../../lib/show-on.ts';
-import type { PlaylistRecord } from './playlists.queries.ts';
 
 /** A playlist as named in "Show on…", with the picture of its first item. */
 export function shownPlaylist(t: Translate, { id, name, items, playables }: PlaylistRecord): ShownContent {

@@ -1,7 +1,7 @@
+import { setEnabled } from '../../core/queries/playlists.queries.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { translate } from '../../lib/i18n/i18n.ts';
 import { showToast } from '../../ui/toast.ts';
-import { setEnabled } from './playlists.queries.ts';
 
 interface Switchable {
   readonly id: string;

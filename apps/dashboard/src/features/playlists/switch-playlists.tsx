@@ -1,10 +1,10 @@
+import { allOf, PlanDiffBody } from '../../core/plan-diff/plan-diff.views.tsx';
+import { changeOf, changePlaylist, refreshPlaylists } from '../../core/queries/playlists.queries.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { translate } from '../../lib/i18n/i18n.ts';
 import { type BulkFailure, doToEach, showBulkResult } from '../../ui/bulk-result.tsx';
 import { confirm } from '../../ui/confirm.tsx';
-import { allOf, PlanDiffBody } from '../plan-diff/plan-diff.views.tsx';
 import classes from './playlists.module.css';
-import { changeOf, changePlaylist, refreshPlaylists } from './playlists.queries.ts';
 
 interface Switchable {
   readonly id: string;

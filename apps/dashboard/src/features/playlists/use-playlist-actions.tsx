@@ -1,5 +1,12 @@
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
+import {
+  changePlaylist,
+  copyPlaylist,
+  groupsWith,
+  type PlaylistRecord,
+  refreshPlaylists,
+} from '../../core/queries/playlists.queries.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { showOn } from '../../lib/show-on.ts';
@@ -7,13 +14,6 @@ import { doToEach, showBulkResult } from '../../ui/bulk-result.tsx';
 import type { RowAction } from '../../ui/DataTable.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { deletePlaylist, deletePlaylists } from './delete-playlists.tsx';
-import {
-  changePlaylist,
-  copyPlaylist,
-  groupsWith,
-  type PlaylistRecord,
-  refreshPlaylists,
-} from './playlists.queries.ts';
 import { shownPlaylist } from './shown-playlist.ts';
 import { switchPlaylist } from './switch-playlist.ts';
 import { switchPlaylists } from './switch-playlists.tsx';

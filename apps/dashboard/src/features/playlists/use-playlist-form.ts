@@ -1,7 +1,7 @@
+import { createPlaylist } from '../../core/queries/playlists.queries.ts';
 import { fieldsThatDiffer, unsavedRecord, useRecordForm } from '../../lib/forms/use-record-form.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { fieldOf, inputOf, PlaylistValues, problemsOf } from './playlist-values.ts';
-import { createPlaylist } from './playlists.queries.ts';
 
 /** State of the sheet: values, validation errors and creating the playlist. */
 export function usePlaylistForm(given: PlaylistValues) {

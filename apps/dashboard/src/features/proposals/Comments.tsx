@@ -1,5 +1,6 @@
 import type { Proposal } from '@vitrine/contract/proposals';
 import { useState } from 'react';
+import { commentOn } from '../../core/queries/proposals.queries.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -9,7 +10,6 @@ import { Instant } from '../../ui/time/Time.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { Initials } from './Initials.tsx';
 import classes from './proposals.module.css';
-import { commentOn } from './proposals.queries.ts';
 
 export function Comments({ proposal: { id, comments } }: { proposal: Proposal }) {
   const t = useT();

@@ -2,6 +2,12 @@ import { can } from '@vitrine/contract/access';
 import { pageById } from '@vitrine/contract/pages';
 import type { Proposal } from '@vitrine/contract/proposals';
 import { type ReactNode, useState } from 'react';
+import {
+  approveProposal,
+  rejectProposal,
+  type useProposalDiff,
+  withdrawProposal,
+} from '../../core/queries/proposals.queries.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { useApproval } from '../../lib/approval.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
@@ -18,12 +24,6 @@ import { Instant } from '../../ui/time/Time.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { Initials } from './Initials.tsx';
 import classes from './proposals.module.css';
-import {
-  approveProposal,
-  rejectProposal,
-  type useProposalDiff,
-  withdrawProposal,
-} from './proposals.queries.ts';
 
 interface DecisionProps {
   proposal: Proposal;

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { Proposal } from '@vitrine/contract/proposals';
 import type { ShowUntil } from '@vitrine/contract/shows';
 import type { SourceKind } from '@vitrine/contract/sources';
+import { fieldName, isSaid, valueText } from '../../core/changes/fields.views.tsx';
 import { dateText } from '../../lib/condition-words.ts';
 import { type TextKey, useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { Hours } from '../../ui/time/Time.tsx';
-import { fieldName, isSaid, valueText } from '../history/fields.views.tsx';
 import classes from './proposals.module.css';
 import { isReadable, isSameValue, proposedValues, readCurrent } from './proposed-values.ts';
 

@@ -4,6 +4,8 @@ import { pageById } from '@vitrine/contract/pages';
 import { effectBesidePlans } from '@vitrine/contract/proposal-effects';
 import type { Proposal } from '@vitrine/contract/proposals';
 import { Suspense } from 'react';
+import { PlanDiffWeek } from '../../core/plan-diff/plan-diff.views.tsx';
+import { useProposal, useProposalDiff } from '../../core/queries/proposals.queries.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { type TextKey, useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useRichT } from '../../lib/i18n/rich-message.tsx';
@@ -15,14 +17,12 @@ import { RecordHead } from '../../ui/RecordHead.tsx';
 import { FactsSkeleton, FieldSkeleton } from '../../ui/skeletons.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
 import { WithoutRecord } from '../../ui/WithoutRecord.tsx';
-import { PlanDiffWeek } from '../plan-diff/plan-diff.views.tsx';
 import { Comments } from './Comments.tsx';
 import { Decision } from './Decision.tsx';
 import { Fields } from './Fields.tsx';
 import { Initials } from './Initials.tsx';
 import { ProposalTag } from './ProposalTag.tsx';
 import classes from './proposals.module.css';
-import { useProposal, useProposalDiff } from './proposals.queries.ts';
 
 /** Where the record of a proposal is opened, and what it is called in a sentence. */
 const kinds: Readonly<Record<string, { readonly path?: string; readonly key: TextKey }>> = {

@@ -1,4 +1,5 @@
 import { proposalStates, proposals } from '@vitrine/contract/proposals';
+import { useProposals } from '../../core/queries/proposals.queries.ts';
 import { useApproval } from '../../lib/approval.ts';
 import { useHiddenColumns } from '../../lib/hidden-columns.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
@@ -8,7 +9,6 @@ import { FilterField, FilterMenu } from '../../ui/ListPage.tsx';
 import { ResourceListPage } from '../../ui/ResourceListPage.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
 import { ProposalTag, stateKeys } from './ProposalTag.tsx';
-import { useProposals } from './proposals.queries.ts';
 
 const defaults = { sort: { column: 'createdAt', asc: false }, rules: proposals.list };
 

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { createProposal } from '../../core/queries/proposals.queries.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
@@ -10,7 +11,6 @@ import { TextAreaField, TextField } from '../../ui/fields.tsx';
 import { Layer } from '../../ui/Layer.tsx';
 import { showToast } from '../../ui/toast.ts';
 import classes from './proposals.module.css';
-import { createProposal } from './proposals.queries.ts';
 
 /** Asks for a title and a note, and keeps the change as a proposal. */
 export default function ProposeDialog({ request }: { request: ProposalRequest }) {

@@ -1,6 +1,7 @@
 import { messagesByField } from '@vitrine/contract/messages';
 import { type Profile, ProfileInput } from '@vitrine/contract/people';
 import * as z from 'zod';
+import { fetchProfile, useSaveProfile } from '../../core/queries/settings.queries.ts';
 import { fieldsThatDiffer, useRecordForm } from '../../lib/forms/use-record-form.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { DraftOffer } from '../../ui/DraftOffer.tsx';
@@ -8,7 +9,6 @@ import { Switch, TextField } from '../../ui/fields.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { Section } from './Section.tsx';
 import classes from './settings.module.css';
-import { fetchProfile, useSaveProfile } from './settings.queries.ts';
 import { settingsTexts } from './settings-texts.ts';
 import { useSaveShortcut } from './use-save-shortcut.ts';
 

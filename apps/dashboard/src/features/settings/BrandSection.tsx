@@ -2,6 +2,7 @@ import { Brand } from '@vitrine/contract/brand';
 import { messagesByField } from '@vitrine/contract/messages';
 import type { Settings } from '@vitrine/contract/settings';
 import * as z from 'zod';
+import { fetchSettings, useSaveSettings } from '../../core/queries/settings.queries.ts';
 import { fieldsThatDiffer, useRecordForm } from '../../lib/forms/use-record-form.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -10,7 +11,6 @@ import { BrandPicker } from '../designs/BrandPicker.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { Section } from './Section.tsx';
 import classes from './settings.module.css';
-import { fetchSettings, useSaveSettings } from './settings.queries.ts';
 import { settingsTexts } from './settings-texts.ts';
 import { useSaveShortcut } from './use-save-shortcut.ts';
 

@@ -1,5 +1,6 @@
 import type { Profile } from '@vitrine/contract/people';
 import { type FormEvent, useState } from 'react';
+import { deleteAccount } from '../../core/queries/settings.queries.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
@@ -9,7 +10,6 @@ import { confirm } from '../../ui/confirm.tsx';
 import { PasswordField } from '../../ui/fields.tsx';
 import { Section } from './Section.tsx';
 import classes from './settings.module.css';
-import { deleteAccount } from './settings.queries.ts';
 
 /** The account belongs to the person: besides them only the operator can delete it. */
 export function DeleteAccountSection({ profile }: { profile: Profile }) {

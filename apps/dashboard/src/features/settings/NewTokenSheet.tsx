@@ -1,13 +1,13 @@
 import { type Role, roles } from '@vitrine/contract/access';
 import { tokenDays } from '@vitrine/contract/tokens';
 import { useState } from 'react';
+import { FolderPicker } from '../../core/pickers/FolderPicker.tsx';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { NumberField, TextField } from '../../ui/fields.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { SideSheet } from '../../ui/SideSheet.tsx';
-import { FolderPicker } from '../playables/folders/FolderPicker.tsx';
 import classes from './settings.module.css';
 import { useCreateToken } from './tokens.queries.ts';
 

@@ -1,6 +1,7 @@
 import { messagesByField } from '@vitrine/contract/messages';
 import { PasswordChange, type Profile } from '@vitrine/contract/people';
 import { type ChangeEvent, type FormEvent, useState } from 'react';
+import { useChangePassword } from '../../core/queries/settings.queries.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { useUnsavedGuard } from '../../lib/forms/unsaved.ts';
 import { useFormErrors } from '../../lib/forms/use-form-errors.ts';
@@ -12,7 +13,6 @@ import { PasswordMeter } from '../../ui/PasswordMeter.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { Section } from './Section.tsx';
 import classes from './settings.module.css';
-import { useChangePassword } from './settings.queries.ts';
 
 const empty = { oldPassword: '', password: '', passwordConfirmation: '' };
 type FieldName = keyof typeof empty;

@@ -5,6 +5,7 @@ import { approvableRoles } from '@vitrine/contract/proposals';
 import { preferredRegions } from '@vitrine/contract/regions';
 import { type Settings, SettingsInput, saveSettings } from '@vitrine/contract/settings';
 import * as z from 'zod';
+import { fetchSettings, useSaveSettings } from '../../core/queries/settings.queries.ts';
 import { fieldsThatDiffer, useRecordForm } from '../../lib/forms/use-record-form.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { useSession } from '../../lib/session/session.ts';
@@ -19,7 +20,6 @@ import { AskBeforeField, askText } from './AskBeforeField.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { Section } from './Section.tsx';
 import classes from './settings.module.css';
-import { fetchSettings, useSaveSettings } from './settings.queries.ts';
 import { settingsTexts } from './settings-texts.ts';
 import { useSaveShortcut } from './use-save-shortcut.ts';
 

@@ -1,4 +1,5 @@
 import type { OwnSession } from '@vitrine/contract/people';
+import { logOutEverywhere, useEndSession, useOwnSessions } from '../../core/queries/settings.queries.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { useRichT } from '../../lib/i18n/rich-message.tsx';
@@ -14,7 +15,6 @@ import { showToast } from '../../ui/toast.ts';
 import { browserName } from './browser-name.ts';
 import { Section } from './Section.tsx';
 import classes from './settings.module.css';
-import { logOutEverywhere, useEndSession, useOwnSessions } from './settings.queries.ts';
 
 export function SessionsSection() {
   const t = useT();

@@ -1,6 +1,8 @@
 import { can } from '@vitrine/contract/access';
 import { createToken } from '@vitrine/contract/tokens';
 import { lazy, Suspense } from 'react';
+import { SettingsFrame } from '../../core/pickers/SettingsNav.tsx';
+import { useOwnSessions, useProfile, useSettings } from '../../core/queries/settings.queries.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { useSession } from '../../lib/session/session.ts';
@@ -16,8 +18,6 @@ import { Section } from './Section.tsx';
 import { ServerSection } from './ServerSection.tsx';
 import { SessionsSection } from './SessionsSection.tsx';
 import { SettingsSkeleton } from './SettingsSkeleton.tsx';
-import { useOwnSessions, useProfile, useSettings } from './settings.queries.ts';
-import { SettingsFrame } from './settings.views.tsx';
 import { saveAllSections } from './use-save-shortcut.ts';
 
 const BrandSection = lazy(async () => ({ default: (await import('./BrandSection.tsx')).BrandSection }));

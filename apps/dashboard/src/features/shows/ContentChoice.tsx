@@ -1,4 +1,8 @@
 import { useEffect, useState } from 'react';
+import { DesignPicture } from '../../core/design-views/designs.views.tsx';
+import { PlayableKind } from '../../core/playables/playables.views.tsx';
+import { usePlayableList } from '../../core/queries/playables.queries.ts';
+import { usePlaylists } from '../../core/queries/playlists.queries.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import type { ShownContent } from '../../lib/show-on.ts';
 import { playableOf, type UploadItem } from '../../lib/uploads/upload-item.ts';
@@ -7,10 +11,6 @@ import { useSettled } from '../../lib/use-settled.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
-import { DesignPicture } from '../designs/designs.views.tsx';
-import { usePlayableList } from '../playables/playables.queries.ts';
-import { PlayableKind } from '../playables/playables.views.tsx';
-import { usePlaylists } from '../playlists/playlists.queries.ts';
 import classes from './sheet.module.css';
 
 interface ContentChoiceProps {

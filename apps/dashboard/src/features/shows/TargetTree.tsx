@@ -1,12 +1,12 @@
 import type { ShowTargets } from '@vitrine/contract/shows';
 import { type KeyboardEvent, type RefObject, useState } from 'react';
+import { drawDesign } from '../../core/design-views/designs.views.tsx';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
 import { ScreenPicture } from '../../ui/ScreenPicture.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { ClockHead, Instant } from '../../ui/time/Time.tsx';
-import { drawDesign } from '../designs/designs.views.tsx';
 import { checkedOf, levelOf, type TargetRow, toggled } from './target-tree.ts';
 import classes from './tree.module.css';
 

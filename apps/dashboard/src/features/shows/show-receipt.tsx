@@ -1,12 +1,12 @@
 import type { Show, showDelivery } from '@vitrine/contract/shows';
 import type * as z from 'zod';
+import { endShow, keepReceipt, useShowDelivery } from '../../core/queries/shows.queries.ts';
+import { ShowEnd } from '../../core/shows/ShowEnd.tsx';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { type Translate, translate, useT } from '../../lib/i18n/i18n.ts';
 import { showToast } from '../../ui/toast.ts';
 import classes from './receipt.module.css';
-import { ShowEnd } from './ShowEnd.tsx';
-import { endShow, keepReceipt, useShowDelivery } from './shows.queries.ts';
 
 export type Delivery = z.output<(typeof showDelivery)['reply']>['data'];
 

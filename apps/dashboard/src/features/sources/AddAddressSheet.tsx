@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { type AddressKind, addressKinds, type TriedSource } from '@vitrine/contract/sources';
 import { useState } from 'react';
+import { tryAddress, useCreateSource } from '../../core/queries/sources.queries.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { isProposed } from '../../lib/proposing.ts';
@@ -10,7 +11,6 @@ import { SideSheet } from '../../ui/SideSheet.tsx';
 import { RowsPreview } from './RowsPreview.tsx';
 import { kindKey } from './source-look.tsx';
 import classes from './sources.module.css';
-import { tryAddress, useCreateSource } from './sources.queries.ts';
 
 type Kind = AddressKind | 'weather';
 

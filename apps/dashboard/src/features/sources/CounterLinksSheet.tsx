@@ -1,4 +1,10 @@
 import { useState } from 'react';
+import {
+  type SourceRecord,
+  useCounterLinks,
+  useCreateLink,
+  useRevokeLink,
+} from '../../core/queries/sources.queries.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { session } from '../../lib/session/session.ts';
@@ -11,7 +17,6 @@ import { Age, Instant } from '../../ui/time/Time.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { counterAddress } from './counter-address.ts';
 import classes from './sources.module.css';
-import { type SourceRecord, useCounterLinks, useCreateLink, useRevokeLink } from './sources.queries.ts';
 
 /** Links that open this table on a phone behind the counter. */
 export function CounterLinksSheet({ source, onClose }: { source: SourceRecord; onClose: () => void }) {

@@ -1,6 +1,8 @@
 import { can, staff } from '@vitrine/contract/access';
 import type { SourceRows } from '@vitrine/contract/sources';
 import { useState } from 'react';
+import { useLocationOptions } from '../../core/queries/displays.queries.ts';
+import { type SourceRecord, useDelivery, useFetchNow, useRows } from '../../core/queries/sources.queries.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useSession } from '../../lib/session/session.ts';
@@ -9,12 +11,10 @@ import { Card } from '../../ui/Card.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { Age, Instant } from '../../ui/time/Time.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { useLocationOptions } from '../displays/displays.queries.ts';
 import { RowsPreview } from './RowsPreview.tsx';
 import { SourceHead } from './SourceHead.tsx';
 import { StateMark, useReason, useUseText } from './source-look.tsx';
 import classes from './sources.module.css';
-import { type SourceRecord, useDelivery, useFetchNow, useRows } from './sources.queries.ts';
 import tableClasses from './table.module.css';
 import { WaitingCard } from './WaitingCard.tsx';
 

@@ -1,3 +1,4 @@
+import type { SourceRecord } from '../../core/queries/sources.queries.ts';
 import { type Translate, useT } from '../../lib/i18n/i18n.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { IconButton } from '../../ui/Button.tsx';
@@ -5,7 +6,6 @@ import { Instant } from '../../ui/time/Time.tsx';
 import { timeLeft } from './list-figures.ts';
 import { ownCity } from './own-city.ts';
 import classes from './sources.module.css';
-import type { SourceRecord } from './sources.queries.ts';
 
 type Fetched = Pick<
   SourceRecord,

@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import { DesignPicture } from '../../core/design-views/designs.views.tsx';
+import type { SourceRecord } from '../../core/queries/sources.queries.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { LinkButton } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
-import { DesignPicture } from '../designs/designs.views.tsx';
-import type { SourceRecord } from './sources.queries.ts';
 import classes from './waiting.module.css';
 
 interface PreviewCardProps {

@@ -1,10 +1,10 @@
 import { useParams } from '@tanstack/react-router';
+import { useSource } from '../../core/queries/sources.queries.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useRecordTitle } from '../../lib/page-title.ts';
 import { FactsSkeleton } from '../../ui/skeletons.tsx';
 import { WithoutRecord } from '../../ui/WithoutRecord.tsx';
 import { FetchedSource } from './FetchedSource.tsx';
-import { useSource } from './sources.queries.ts';
 import { TableEditor } from './TableEditor.tsx';
 
 export function SourceDetailPage() {

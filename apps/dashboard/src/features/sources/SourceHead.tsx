@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { can, staff } from '@vitrine/contract/access';
 import { type ReactNode, useState } from 'react';
+import { type SourceRecord, useRemoveSource, useUpdateSource } from '../../core/queries/sources.queries.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { isProposed } from '../../lib/proposing.ts';
@@ -15,7 +16,6 @@ import { deleteSource } from './delete-source.tsx';
 import { RenameSheet } from './RenameSheet.tsx';
 import { kindKey } from './source-look.tsx';
 import classes from './sources.module.css';
-import { type SourceRecord, useRemoveSource, useUpdateSource } from './sources.queries.ts';
 
 interface SourceHeadProps {
   source: SourceRecord;

@@ -2,6 +2,13 @@ import { useRouter } from '@tanstack/react-router';
 import { can, staff } from '@vitrine/contract/access';
 import { sourceKinds, sourceStates, sources } from '@vitrine/contract/sources';
 import { lazy, Suspense } from 'react';
+import {
+  type SourceRecord,
+  useCreateSource,
+  useFetchNow,
+  useRemoveSource,
+  useSourcePage,
+} from '../../core/queries/sources.queries.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { toRequestParams, useListState } from '../../lib/list-state.ts';
@@ -22,13 +29,6 @@ import { ownCity } from './own-city.ts';
 import { useSourceColumns } from './source-columns.tsx';
 import { kindKey } from './source-look.tsx';
 import classes from './sources.module.css';
-import {
-  type SourceRecord,
-  useCreateSource,
-  useFetchNow,
-  useRemoveSource,
-  useSourcePage,
-} from './sources.queries.ts';
 
 const AddAddressSheet = lazy(async () => ({
   default: (await import('./AddAddressSheet.tsx')).AddAddressSheet,

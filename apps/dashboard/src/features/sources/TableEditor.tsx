@@ -1,6 +1,14 @@
 import { can, staff } from '@vitrine/contract/access';
 import { maxRows, type SourceColumn, type SourceRows } from '@vitrine/contract/sources';
 import { lazy, Suspense, useState } from 'react';
+import { RecordChanges } from '../../core/changes/history.views.tsx';
+import {
+  type SourceRecord,
+  useDelivery,
+  useRows,
+  useTableCalls,
+  useUpdateSource,
+} from '../../core/queries/sources.queries.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { newId } from '../../lib/new-id.ts';
@@ -13,7 +21,6 @@ import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { RecordChanges } from '../history/history.views.tsx';
 import { ClashBar } from './ClashBar.tsx';
 import { CounterList } from './CounterList.tsx';
 import { cellText } from './cell-text.ts';
@@ -23,13 +30,6 @@ import { type PasteResult, pasteInto } from './paste.ts';
 import { rowName } from './row-names.ts';
 import { SourceHead } from './SourceHead.tsx';
 import { useUseText } from './source-look.tsx';
-import {
-  type SourceRecord,
-  useDelivery,
-  useRows,
-  useTableCalls,
-  useUpdateSource,
-} from './sources.queries.ts';
 import { TableGrid } from './TableGrid.tsx';
 import classes from './table.module.css';
 import { useTableState } from './table-state.ts';

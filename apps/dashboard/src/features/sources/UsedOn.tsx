@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
+import { DesignPicture } from '../../core/design-views/designs.views.tsx';
+import { type SourceRecord, useDelivery } from '../../core/queries/sources.queries.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Popover } from '../../ui/Popover.tsx';
-import { DesignPicture } from '../designs/designs.views.tsx';
 import classes from './sources.module.css';
-import { type SourceRecord, useDelivery } from './sources.queries.ts';
 
 type Used = Pick<SourceRecord, 'id' | 'name' | 'displays' | 'designs'>;
 

@@ -1,4 +1,4 @@
-import type { SourceRecord } from './sources.queries.ts';
+import type { SourceRecord } from '../../core/queries/sources.queries.ts';
 
 /** From 1, right after a fetch, to 0, when the next one is due. */
 export function timeLeft(

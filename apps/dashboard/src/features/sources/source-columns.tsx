@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
+import type { SourceRecord } from '../../core/queries/sources.queries.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import type { NamedColumn } from '../../ui/DataTable.tsx';
 import { Age } from '../../ui/time/Time.tsx';
 import { NextFetch } from './NextFetch.tsx';
 import { KindMark, StateMark, useAmount, useOrigin, useReason } from './source-look.tsx';
 import classes from './sources.module.css';
-import type { SourceRecord } from './sources.queries.ts';
 import { UsedOn } from './UsedOn.tsx';
 
 interface ColumnOptions {

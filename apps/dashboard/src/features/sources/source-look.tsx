@@ -1,9 +1,9 @@
 import type { SourceKind, SourceState } from '@vitrine/contract/sources';
+import type { SourceRecord } from '../../core/queries/sources.queries.ts';
 import { type TextKey, useT } from '../../lib/i18n/i18n.ts';
 import { Glyph } from '../../ui/glyphs.tsx';
 import { shortAddress } from './list-figures.ts';
 import classes from './sources.module.css';
-import type { SourceRecord } from './sources.queries.ts';
 
 // What a source looks like in lists: a mark for its kind, its state as a word with a shape, and why.
 

@@ -1,9 +1,9 @@
 import type { SourceRows } from '@vitrine/contract/sources';
 import { useState, useSyncExternalStore } from 'react';
+import type { TableCalls } from '../../core/queries/sources.queries.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { newId } from '../../lib/new-id.ts';
 import { showToast } from '../../ui/toast.ts';
-import type { TableCalls } from './sources.queries.ts';
 import { createTableSession, type TableSession } from './table-session.ts';
 
 /** The edits of a table on a page; see table-session.ts. */

@@ -1,9 +1,9 @@
+import { FolderPicker } from '../../core/pickers/FolderPicker.tsx';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { ChipsField } from '../../ui/ChipsField.tsx';
 import { DraftOffer } from '../../ui/DraftOffer.tsx';
 import { TextAreaField } from '../../ui/fields.tsx';
 import { SideSheet } from '../../ui/SideSheet.tsx';
-import { FolderPicker } from '../playables/folders/FolderPicker.tsx';
 import { allEmails, isValidEmail, splitEmails } from './invite-values.ts';
 import { RoleCards } from './RoleCards.tsx';
 import { useInviteForm } from './use-invite-form.ts';

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
+import type { UserCalls, UserRecord } from '../../core/queries/users.queries.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { showToast } from '../../ui/toast.ts';
 import classes from './users.module.css';
-import type { UserCalls, UserRecord } from './users.queries.ts';
 
 interface OwnedLinksProps {
   user: Pick<UserRecord, 'id' | 'counterLinks'>;

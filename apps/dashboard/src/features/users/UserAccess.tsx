@@ -1,14 +1,14 @@
+import { FolderPicker } from '../../core/pickers/FolderPicker.tsx';
+import type { UserRecord } from '../../core/queries/users.queries.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { Card } from '../../ui/Card.tsx';
 import { DraftOffer } from '../../ui/DraftOffer.tsx';
 import { Checkbox, TextAreaField } from '../../ui/fields.tsx';
-import { FolderPicker } from '../playables/folders/FolderPicker.tsx';
 import { RoleCards } from './RoleCards.tsx';
 import { RoleChange } from './RoleChange.tsx';
 import type { useUserForm } from './use-user-form.ts';
 import { nameOf } from './user-actions.ts';
 import classes from './users.module.css';
-import type { UserRecord } from './users.queries.ts';
 
 /** The person's permissions on this server, which its admins manage. */
 export function UserAccess({ user, form }: { user: UserRecord; form: ReturnType<typeof useUserForm> }) {

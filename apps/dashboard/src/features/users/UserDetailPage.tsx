@@ -1,4 +1,5 @@
 import { useParams, useRouter } from '@tanstack/react-router';
+import { type UserRecord, useUserCalls, useUserRecord } from '../../core/queries/users.queries.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useRecordTitle } from '../../lib/page-title.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
@@ -15,7 +16,6 @@ import { useUserForm } from './use-user-form.ts';
 import { useUserMenu } from './use-user-menu.ts';
 import { nameOf } from './user-actions.ts';
 import classes from './users.module.css';
-import { type UserRecord, useUserCalls, useUserRecord } from './users.queries.ts';
 
 export function UserDetailPage() {
   const t = useT();

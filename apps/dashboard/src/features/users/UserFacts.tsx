@@ -1,10 +1,10 @@
+import type { UserRecord } from '../../core/queries/users.queries.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { Card } from '../../ui/Card.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
 import { UserStatus } from './UserStatus.tsx';
 import classes from './users.module.css';
-import type { UserRecord } from './users.queries.ts';
 
 /** The person's own data, which admins cannot change. */
 export function UserFacts({ user }: { user: UserRecord }) {

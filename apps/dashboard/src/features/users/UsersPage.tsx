@@ -1,19 +1,18 @@
 import { useRouter } from '@tanstack/react-router';
 import { users } from '@vitrine/contract/users';
 import { lazy, Suspense } from 'react';
+import { fetchAllUsers, useUserCalls, useUserList } from '../../core/queries/users.queries.ts';
 import { useHiddenColumns } from '../../lib/hidden-columns.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { toRequestParams, useListState } from '../../lib/list-state.ts';
 import { useSheet } from '../../lib/use-sheet.ts';
 import { ResourceListPage } from '../../ui/ResourceListPage.tsx';
-
 import { EmptyState } from '../../ui/states.tsx';
 import { exportUsers } from './export-users.ts';
 import { UserFilters } from './UserFilters.tsx';
 import { useUserMenu } from './use-user-menu.ts';
 import { nameOf } from './user-actions.ts';
 import { useUserColumns } from './user-columns.tsx';
-import { fetchAllUsers, useUserCalls, useUserList } from './users.queries.ts';
 
 // The list renders without its sheets, which are loaded when they are opened.
 const OthersSheet = lazy(async () => ({ default: (await import('./OthersSheet.tsx')).OthersSheet }));

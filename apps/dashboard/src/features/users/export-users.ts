@@ -1,7 +1,7 @@
+import type { UserRecord } from '../../core/queries/users.queries.ts';
 import { type Cell, downloadCsv, toCsv } from '../../lib/csv.ts';
 import { currentLocale, translate } from '../../lib/i18n/i18n.ts';
 import { fileTimes } from '../../ui/time/file-times.ts';
-import type { UserRecord } from './users.queries.ts';
 
 export function exportUsers(users: readonly UserRecord[]) {
   const locale = currentLocale();

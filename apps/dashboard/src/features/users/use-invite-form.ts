@@ -1,7 +1,7 @@
+import { useUserCalls } from '../../core/queries/users.queries.ts';
 import { unsavedRecord, useRecordForm } from '../../lib/forms/use-record-form.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { emptyInvitation, InviteValues, invitationOf, isUntouched, problemsOf } from './invite-values.ts';
-import { useUserCalls } from './users.queries.ts';
 
 /** Either all are invited or, if something is invalid, none. */
 export function useInviteForm() {

@@ -1,9 +1,9 @@
+import { fetchUser, type UserCalls, type UserRecord } from '../../core/queries/users.queries.ts';
 import { useRecordForm } from '../../lib/forms/use-record-form.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { nameOf } from './user-actions.ts';
 import { useDescribeUserField } from './user-differences.ts';
 import { changedFields, changeOf, UserValues, valuesOf } from './user-values.ts';
-import { fetchUser, type UserCalls, type UserRecord } from './users.queries.ts';
 
 const savedOf = (user: UserRecord) => ({ version: user.version, values: valuesOf(user) });
 

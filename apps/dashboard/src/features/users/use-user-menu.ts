@@ -1,9 +1,9 @@
+import type { UserCalls, UserRecord } from '../../core/queries/users.queries.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import type { RowAction } from '../../ui/DataTable.tsx';
 import { withOwnedLinks } from './OwnedLinks.tsx';
 import { downloadPersonalData, useErasePerson } from './personal-data.ts';
 import { blockUser, deleteUser, nameOf, resendInvitation, unblockUser } from './user-actions.ts';
-import type { UserCalls, UserRecord } from './users.queries.ts';
 
 /** Actions on a user, in a row and on their page. Users cannot act on themselves; the menu says so. */
 export function useUserMenu(calls: UserCalls, onDeleted?: () => void) {

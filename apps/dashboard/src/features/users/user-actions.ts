@@ -1,10 +1,10 @@
+import type { UserCalls, UserRecord } from '../../core/queries/users.queries.ts';
 import { explainDelete } from '../../lib/forms/delete-failure.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { translate } from '../../lib/i18n/i18n.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { withOwnedLinks } from './OwnedLinks.tsx';
-import type { UserCalls, UserRecord } from './users.queries.ts';
 
 // Admin actions on a user: confirmed or immediate, with a message about the result.
 

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import type { UserRecord } from '../../core/queries/users.queries.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import type { NamedColumn } from '../../ui/DataTable.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -7,7 +8,6 @@ import { Instant } from '../../ui/time/Time.tsx';
 import { UserStatus } from './UserStatus.tsx';
 import { nameOf } from './user-actions.ts';
 import classes from './users.module.css';
-import type { UserRecord } from './users.queries.ts';
 
 export function useUserColumns(): NamedColumn<UserRecord>[] {
   const t = useT();

@@ -1,5 +1,5 @@
+import { useFolderTree } from '../../core/queries/folders.queries.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
-import { useFolderTree } from '../playables/folders/folders.queries.ts';
 import type { UserField, UserValues } from './user-values.ts';
 
 const fieldKeys = {

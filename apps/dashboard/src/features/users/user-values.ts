@@ -1,7 +1,7 @@
 import { roles } from '@vitrine/contract/access';
 import type { UserInput } from '@vitrine/contract/users';
 import * as z from 'zod';
-import type { UserRecord } from './users.queries.ts';
+import type { UserRecord } from '../../core/queries/users.queries.ts';
 
 // What an admin may change about a user, and how it differs from the record: only changed fields are sent.
 

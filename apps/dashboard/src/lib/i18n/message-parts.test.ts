@@ -29,7 +29,11 @@ const roots: Readonly<Record<string, readonly string[]>> = {
   palette: ['shell/CommandPalette.tsx'],
   upload: ['shell/UploadHost.tsx'],
   show: ['features/shows/ShowSheet.tsx'],
-  alarmSheet: ['AlarmSheet', 'AlarmUses', 'WarningBar'].map((name) => `features/alarms/${name}.tsx`),
+  alarmSheet: [
+    'core/plan-diff/AlarmUses.tsx',
+    'features/alarms/AlarmSheet.tsx',
+    'features/alarms/WarningBar.tsx',
+  ],
   accessReview: ['shell/AccessReview.tsx'],
   propose: ['features/proposals/ProposeDialog.tsx'],
   overview: ['features/overview/OverviewPage.tsx'],

@@ -56,11 +56,10 @@ export const messageParts = {
       'firstRun',
       'framePicker',
       'live',
-      'locations',
       'pairing',
       'playables',
     ],
-    ...['planDiff', 'plays', 'settings', ...screens, ...recordForm],
+    ...['planDiff', 'plays', ...screens, ...recordForm],
   ],
   groups: [
     ...[
@@ -118,7 +117,6 @@ export const messageParts = {
       'displays',
       'editor',
       'folders',
-      'groups',
       'inspector',
       'playables',
     ],

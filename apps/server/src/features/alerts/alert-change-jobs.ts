@@ -1,14 +1,14 @@
 import { type AuditEntry, type AuditValues, auditChanges } from '@vitrine/contract/audit';
 import { type Locale, locales } from '@vitrine/contract/pages';
+import { auditWords } from '../../core/audit/audit-words.ts';
+import { readAuditSince } from '../../core/audit/read-audit.ts';
+import { pathOnServer, sendWords } from '../../core/mail/mail.ts';
+import { readAdminEmails } from '../../core/members/admin-emails.ts';
 import type { App } from '../../http/app.ts';
 import { translatorFor } from '../../http/translate.ts';
 import { defineJob, enqueue } from '../../infra/jobs.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { type JobHandler, wakeWorkers } from '../../infra/queue.ts';
-import { auditWords } from '../audit/audit-words.service.ts';
-import { readAuditSince } from '../audit/read-audit.service.ts';
-import { pathOnServer, sendWords } from '../mail/mail.service.ts';
-import { readAdminEmails } from '../users/admins.service.ts';
 
 // Notifies all admins of the old and the new alert settings: one mail covers the changes of a few minutes.
 

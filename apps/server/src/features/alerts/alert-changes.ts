@@ -1,8 +1,8 @@
 import type { AlertSettings } from '@vitrine/contract/alerts';
+import { differencesOf, type NamedRecord, type RecordedValues, recordAudit } from '../../core/audit/audit.ts';
 import type { Context } from '../../http/context.ts';
 import { enqueue } from '../../infra/jobs.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { differencesOf, type NamedRecord, type RecordedValues, recordAudit } from '../audit/audit.service.ts';
 
 // Everybody may change alert settings, so every change is recorded and admins are notified: one mail covers
 // all changes within a few minutes.

@@ -1,4 +1,6 @@
 import { confirmationDays } from '@vitrine/contract/alerts';
+import { recordAuditBy } from '../../core/audit/audit.ts';
+import { encryptFragment, enqueueMail, pathOnServer } from '../../core/mail/mail.ts';
 import type { App } from '../../http/app.ts';
 import type { Context } from '../../http/context.ts';
 import type { Environment } from '../../http/environments.ts';
@@ -10,8 +12,6 @@ import type { Db } from '../../infra/postgres/db.ts';
 import { type Sql, sql } from '../../infra/postgres/sql.ts';
 import { wakeWorkers } from '../../infra/queue.ts';
 import { hashOf, newToken } from '../../infra/secrets/secrets.ts';
-import { recordAuditBy } from '../audit/audit.service.ts';
-import { encryptFragment, enqueueMail, pathOnServer } from '../mail/mail.service.ts';
 
 // Anybody may name a recipient, so an address that belongs to no member gets only a request to confirm, until
 // it has confirmed once. Members are not asked.

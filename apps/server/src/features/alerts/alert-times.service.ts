@@ -1,11 +1,11 @@
 import { offlineAfterSeconds } from '@vitrine/contract/displays';
 import { WeeklyHours } from '@vitrine/contract/locations';
 import { openingState } from '@vitrine/schedule/opening-state';
+import { silentFrom } from '../../core/display-state/silence.ts';
 import type { Context } from '../../http/context.ts';
 import { columns, json, type RowOf } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { isoInstant } from '../../resources/rows.ts';
-import { silentFrom } from '../player/silence.service.ts';
 import { minutesOpen } from './opening.ts';
 import { longestWakeMinutes } from './plan-alerts.ts';
 

@@ -1,7 +1,7 @@
 import { type Locale, locales } from '@vitrine/contract/pages';
+import { pathOnServer } from '../../core/mail/mail.ts';
 import type { App } from '../../http/app.ts';
 import { translatorFor } from '../../http/translate.ts';
-import { pathOnServer } from '../mail/mail.service.ts';
 import type { AlertMail, Entry } from './notices.ts';
 
 // The texts of alerts. Times are in the local time of the display's location, which its staff uses.

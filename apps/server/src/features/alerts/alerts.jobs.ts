@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
+import { sendWords } from '../../core/mail/mail.ts';
 import type { App } from '../../http/app.ts';
 import { markChanged } from '../../infra/events.ts';
 import { defineJob } from '../../infra/jobs.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import type { JobHandler } from '../../infra/queue.ts';
-import { sendWords } from '../mail/mail.service.ts';
 import { alertChangeJobs } from './alert-change-jobs.ts';
 import { wordsOfAlert, wordsOfTest } from './alert-words.ts';
 import { faultMailOf, wordsOfFaults } from './fault-mails.ts';

@@ -5,6 +5,7 @@ import {
   alertDefaults,
   alertHistory,
 } from '@vitrine/contract/alerts';
+import { notifyChanged } from '../../core/realtime/notify-changed.ts';
 import type { Context } from '../../http/context.ts';
 import { HttpError, invalidField } from '../../http/errors.ts';
 import { takeAttempt } from '../../http/rate-limit.ts';
@@ -14,7 +15,6 @@ import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 import { wakeWorkers } from '../../infra/queue.ts';
 import { crud } from '../../resources/crud.ts';
 import { containsText } from '../../resources/rows.ts';
-import { notifyChanged } from '../realtime/realtime.service.ts';
 import { recordAlertChange } from './alert-changes.ts';
 import { askOutsiders, waitingRecipients } from './alert-recipients.ts';
 import { historyRows } from './alerts.rows.ts';

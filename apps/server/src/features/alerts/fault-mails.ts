@@ -1,8 +1,8 @@
+import { pathOnServer } from '../../core/mail/mail.ts';
 import type { App } from '../../http/app.ts';
 import { translatorFor } from '../../http/translate.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { type OpenFault, readOpenFaults } from '../faults/open-faults.service.ts';
-import { pathOnServer } from '../mail/mail.service.ts';
 import { knownLocale, momentAt, type Reader, voiceOf } from './alert-words.ts';
 import type { Notice } from './notices.ts';
 

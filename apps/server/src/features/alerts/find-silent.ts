@@ -1,10 +1,10 @@
 import { offlineAfterSeconds } from '@vitrine/contract/displays';
 import { WeeklyHours } from '@vitrine/contract/locations';
+import { silentFrom } from '../../core/display-state/silence.ts';
 import { columns, json, type RowOf } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { createSlices, mapInSlices } from '../../infra/slices.ts';
-import { silentFrom } from '../player/silence.service.ts';
 import { minutesOpen } from './opening.ts';
 import { type Found, mailsAllowed } from './plan-alerts.ts';
 

@@ -1,10 +1,10 @@
 import { audit, auditExport, auditPeople } from '@vitrine/contract/audit';
 import { receiveFailedSignIn } from '@vitrine/contract/internal';
+import { listAudit, listPeople } from '../../core/audit/read-audit.ts';
+import { recordFailedSignIn } from '../../core/audit/sign-ins.ts';
 import { findEnvironment } from '../../http/environments.ts';
 import { inTransaction, type Mounted, rawHttp, withoutTransaction } from '../../http/mount-route.ts';
 import { exportAudit } from './export-audit.ts';
-import { listAudit, listPeople } from './read-audit.service.ts';
-import { recordFailedSignIn } from './sign-ins.service.ts';
 
 export const auditRoutes: Mounted[] = [
   inTransaction(audit.routes.list, listAudit),

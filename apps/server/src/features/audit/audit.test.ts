@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { eraseFromAudit } from '../../core/audit/audit.ts';
 import { sql, trusted } from '../../infra/postgres/sql.ts';
 import { pruneHistory } from '../../processes/prune-history.ts';
 import { addPerson, connectOwner, type Owner } from '../../test/owner.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
 import { demoPassword, startTestServer, type TestServer } from '../../test/test-server.ts';
-import { eraseFromAudit } from './audit.service.ts';
 
 let server: TestServer;
 let owner: Owner;

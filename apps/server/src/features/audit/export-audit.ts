@@ -2,16 +2,16 @@ import { Readable } from 'node:stream';
 import { type AuditEntry, auditCalls, auditChanges, type auditExport } from '@vitrine/contract/audit';
 import { byteOrderMark, type Cell, toCsv } from '@vitrine/contract/csv';
 import type { Locale } from '@vitrine/contract/pages';
+import { auditRows, isKnownCall } from '../../core/audit/audit.rows.ts';
+import { recordAudit } from '../../core/audit/audit.ts';
+import { auditWords } from '../../core/audit/audit-words.ts';
+import { entryFields, type KeptEntry, keptEntryColumns, withNames } from '../../core/audit/read-audit.ts';
 import { HttpError } from '../../http/errors.ts';
 import type { HttpContext, Input } from '../../http/mount-route.ts';
 import { attachment } from '../../http/send-file.ts';
 import { translatorFor } from '../../http/translate.ts';
 import { join, type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 import { sourceOf } from '../../resources/rows.ts';
-import { auditRows, isKnownCall } from './audit.rows.ts';
-import { recordAudit } from './audit.service.ts';
-import { auditWords } from './audit-words.service.ts';
-import { entryFields, type KeptEntry, keptEntryColumns, withNames } from './read-audit.service.ts';
 
 // The log as a file, newest first. Entries are read page by page while they are sent, so memory does not grow
 // with the file.

@@ -1,4 +1,6 @@
 import type { Billing, CardStart } from '@vitrine/contract/billing';
+import { recordAudit } from '../../core/audit/audit.ts';
+import { notifyChanged } from '../../core/realtime/notify-changed.ts';
 import type { App } from '../../http/app.ts';
 import type { Context, RequestContext } from '../../http/context.ts';
 import { HttpError, invalidField } from '../../http/errors.ts';
@@ -9,8 +11,6 @@ import { GatewayDown } from '../../infra/payments/gateway.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { wakeWorkers } from '../../infra/queue.ts';
-import { recordAudit } from '../audit/audit.service.ts';
-import { notifyChanged } from '../realtime/realtime.service.ts';
 import { advanceCard, enqueueCardCleanup } from './card-progress.ts';
 import { readBilling } from './customers.service.ts';
 import { readPlan } from './limits.service.ts';

@@ -1,5 +1,7 @@
 import type { Billing, BillingChanges, VatCheck, VatState } from '@vitrine/contract/billing';
 import type { Currency } from '@vitrine/contract/currencies';
+import { recordAudit } from '../../core/audit/audit.ts';
+import { notifyChanged } from '../../core/realtime/notify-changed.ts';
 import type { Context, RequestContext } from '../../http/context.ts';
 import { forgetEnvironment } from '../../http/environments.ts';
 import { HttpError, invalidField, notFound } from '../../http/errors.ts';
@@ -7,8 +9,6 @@ import { takeAttempt } from '../../http/rate-limit.ts';
 import { enqueue } from '../../infra/jobs.ts';
 import { columns, json, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { recordAudit } from '../audit/audit.service.ts';
-import { notifyChanged } from '../realtime/realtime.service.ts';
 import { readBillingSummary } from './billing-summary.ts';
 import { describeCard, readCards } from './card-state.ts';
 import { Business } from './invoice-customer.ts';

@@ -1,15 +1,16 @@
 import { endOfMinute, type MonthName, monthPeriod } from '@vitrine/billing/billing-month';
 import type { Money } from '@vitrine/billing/pricing';
 import type { Currency } from '@vitrine/contract/currencies';
+import { differencesOf, operator, recordAuditBy } from '../../core/audit/audit.ts';
+import type { Arrangement } from '../../core/payments/arrangements.ts';
 import type { App } from '../../http/app.ts';
 import { columns, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { wakeWorkers } from '../../infra/queue.ts';
 import { isPaused } from '../../infra/restore-pause.ts';
-import { differencesOf, operator, recordAuditBy } from '../audit/audit.service.ts';
 import { listEnvironments } from '../identity/identity.service.ts';
 import type { PrintedInvoice } from './invoice-pdf.ts';
-import { type Arrangement, arrangeBilling } from './limits.service.ts';
+import { arrangeBilling } from './limits.service.ts';
 import { closeMonth, draftFor, type MadeInvoice } from './make-invoice.service.ts';
 import { readPrinted } from './read-printed.ts';
 import { openPeriod, readTerms } from './terms.ts';

@@ -1,3 +1,4 @@
+import type { Arrangement } from '../../core/payments/arrangements.ts';
 import type { App } from '../../http/app.ts';
 import { markChanged } from '../../infra/events.ts';
 import { columns, type RowOf } from '../../infra/postgres/columns.ts';
@@ -7,13 +8,6 @@ import { pricesOf, readTerms } from './terms.ts';
 
 // Whether an environment may use more than the free tier. Checked under a lock of the environment's row by
 // everything that uses room, so that two concurrent calls can't both pass the limit.
-
-export const arrangements = ['card', 'invoice', 'none'] as const;
-export type Arrangement = (typeof arrangements)[number];
-
-/** Nobody bills themselves: where no card can be charged, new environments are not billed. */
-export const arrangementOfNew = ({ payments }: Pick<App, 'payments'>): Arrangement =>
-  payments.isAvailable ? 'card' : 'none';
 
 export interface Plan {
   readonly arrangement: Arrangement;

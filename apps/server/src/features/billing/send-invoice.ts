@@ -1,6 +1,6 @@
+import { pathOnServer, sendTemplate } from '../../core/mail/mail.ts';
 import type { App } from '../../http/app.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { pathOnServer, sendTemplate } from '../mail/mail.service.ts';
 import { createWords } from './invoice-words.ts';
 import { printInvoice } from './print-invoice.ts';
 import { readPrinted } from './read-printed.ts';

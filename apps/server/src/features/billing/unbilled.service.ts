@@ -1,8 +1,8 @@
 import { listHostedEnvironments } from '@vitrine/contract/auth';
+import { operator, recordAuditBy } from '../../core/audit/audit.ts';
 import type { App } from '../../http/app.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { operator, recordAuditBy } from '../audit/audit.service.ts';
 import { listEnvironments } from '../identity/identity.service.ts';
 
 // Installations without payment keys do not bill themselves. New environments begin unbilled (limits.service);

@@ -1,6 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { madeOf } from '@vitrine/contract/changes';
 import { plannedDays } from '@vitrine/contract/schedule-calls';
+import { recordPlans } from '../../core/past-plans/record-plans.ts';
+import { wantsBetween } from '../../core/plans/intervals.ts';
+import { type DisplayPlan, readPlans } from '../../core/plans/plans.ts';
+import { planHash, segmentsOf } from '../../core/plans/segments.ts';
 import type { App } from '../../http/app.ts';
 import { type Events, markChanged } from '../../infra/events.ts';
 import { newId } from '../../infra/ids.ts';
@@ -8,10 +12,6 @@ import { defineJob, enqueue } from '../../infra/jobs.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import type { JobHandler } from '../../infra/queue.ts';
-import { recordPlans } from '../history/record-plans.service.ts';
-import { wantsBetween } from '../playlists/intervals.service.ts';
-import { type DisplayPlan, readPlans } from '../playlists/plans.service.ts';
-import { planHash, segmentsOf } from './segments.ts';
 
 // Keeps the event lists of displays current. After a relevant change the plans of an environment are compared
 // with those from which its lists were made, and only lists of displays with a different plan are written

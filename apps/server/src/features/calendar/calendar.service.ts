@@ -3,6 +3,10 @@ import { explain } from '@vitrine/schedule/explain';
 import type { Plan } from '@vitrine/schedule/plan';
 import { zoneFor } from '@vitrine/schedule/zone-table';
 import * as z from 'zod';
+import { readPlanAt } from '../../core/past-plans/past-plans.ts';
+import { type DisplayPlan, readPlans } from '../../core/plans/plans.ts';
+import { cutSegments, planHash, segmentsOf } from '../../core/plans/segments.ts';
+import { notifyChanged } from '../../core/realtime/notify-changed.ts';
 import type { Context } from '../../http/context.ts';
 import { invalidField, notFound } from '../../http/errors.ts';
 import { newId } from '../../infra/ids.ts';
@@ -10,16 +14,10 @@ import { enqueue } from '../../infra/jobs.ts';
 import { columns, json, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { wakeWorkers } from '../../infra/queue.ts';
-import { readPlanAt } from '../history/past-plans.service.ts';
-import { type DisplayPlan, readPlans } from '../playlists/plans.service.ts';
-import { notifyChanged } from '../realtime/realtime.service.ts';
 import { shownOn } from '../shows/shows.service.ts';
-import { cutSegments, planHash, segmentsOf } from './segments.ts';
 
 // The events calendar. Thirty days are stored per display by a job; any other range is computed on request.
 // Both use the same engine, so they can't differ.
-
-export { planHash, segmentsOf };
 
 const dayMs = 86_400_000;
 

@@ -1,7 +1,7 @@
+import { folderKey, inVisibleFolder } from '../../core/folders/visible-folders.ts';
 import type { Context } from '../../http/context.ts';
 import { type Sql, trusted } from '../../infra/postgres/sql.ts';
 import { column, plainFields, type Rows } from '../../resources/rows.ts';
-import { folderKey, inVisibleFolder } from '../folders/folders.service.ts';
 
 /** As playables: of a user limited to a folder, those in it. */
 export const visibleDesigns = (context: Context): Sql => inVisibleFolder(context);

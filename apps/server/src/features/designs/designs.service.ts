@@ -11,15 +11,15 @@ import {
 } from '@vitrine/contract/design-document';
 import { type DesignInput, designs } from '@vitrine/contract/designs';
 import { displays } from '@vitrine/contract/displays';
+import { inVisibleFolder, placeFor } from '../../core/folders/visible-folders.ts';
+import { notifyChanged } from '../../core/realtime/notify-changed.ts';
 import type { Context } from '../../http/context.ts';
 import { HttpError, invalidField } from '../../http/errors.ts';
 import { newId } from '../../infra/ids.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { crud, type KeptRecord } from '../../resources/crud.ts';
 import { requireWithinCaps } from '../../resources/environment-caps.ts';
-import { inVisibleFolder, placeFor } from '../folders/folders.service.ts';
 import * as playables from '../playables/playables.service.ts';
-import { notifyChanged } from '../realtime/realtime.service.ts';
 import { findSources, setSourceUses } from '../sources/sources.service.ts';
 import { designRows, visibleDesigns } from './designs.rows.ts';
 

@@ -1,11 +1,11 @@
 import { type Boxes, movingBoxes, playablesIn } from '@vitrine/contract/design-document';
 import type { FrameGroup, FrameWearers, frameWearers } from '@vitrine/contract/frame-wearers';
 import type * as z from 'zod';
+import { inVisibleFolder } from '../../core/folders/visible-folders.ts';
 import type { Context } from '../../http/context.ts';
 import { invalidField, notFound } from '../../http/errors.ts';
 import { narrowed } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { inVisibleFolder } from '../folders/folders.service.ts';
 
 // Where a frame would show if a group had it, by the rules of the view content.display_frames.
 

@@ -1,9 +1,9 @@
 import { admins, can } from '@vitrine/contract/access';
 import { rebootExpiresMinutes } from '@vitrine/contract/devices';
+import { silenceCase } from '../../core/display-state/silence.ts';
 import type { Context } from '../../http/context.ts';
 import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 import { column, isoInstant, plainFields, type Rows } from '../../resources/rows.ts';
-import { silenceCase } from '../player/silence.service.ts';
 import { agentOld, engineOld, versionOld } from './outdated.ts';
 
 /** Credentials of the player are visible to admins only. */

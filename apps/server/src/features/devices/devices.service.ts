@@ -1,5 +1,7 @@
 import { devices, rebootExpiresMinutes } from '@vitrine/contract/devices';
 import { type DeviceFacts, phraseLifetimeMinutes } from '@vitrine/contract/player';
+import { recordAudit } from '../../core/audit/audit.ts';
+import { notifyChanged } from '../../core/realtime/notify-changed.ts';
 import type { Context } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { markDevice } from '../../infra/events.ts';
@@ -7,8 +9,6 @@ import { newId } from '../../infra/ids.ts';
 import { newPhrase } from '../../infra/phrases.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { crud } from '../../resources/crud.ts';
-import { recordAudit } from '../audit/audit.service.ts';
-import { notifyChanged } from '../realtime/realtime.service.ts';
 import { deviceRows } from './devices.rows.ts';
 
 export { agentOld, engineOld, versionOld } from './outdated.ts';

@@ -4,21 +4,10 @@ import { HttpError, notFound } from '../../http/errors.ts';
 import { GatewayDown } from '../../infra/payments/gateway.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { detachCard, findCardToCharge, readPlan } from '../billing/limits.service.ts';
-import { notifyDevice } from '../devices/devices.service.ts';
-import { notifyChanged } from '../realtime/realtime.service.ts';
 
 // A display must be active to be used, and customers pay for active ones. One is free; a second requires a
 // payment method. The environment's row is locked first, so that of two concurrent activations only one can
 // be the first.
-
-export async function countActiveDisplays({ db, environment }: Context): Promise<number> {
-  const [row] = await db.query(
-    sql({
-      count: 'int8',
-    })`select count(*) from content.displays where environment_id = ${environment.id} and active`,
-  );
-  return row!.count;
-}
 
 const beyondFree = ({ payments }: App) =>
   payments.isAvailable
@@ -65,25 +54,4 @@ export async function requireStandingCard(caller: RequestContext, display: strin
   if (isStanding) return;
   await detachCard(app, environment.id, asked.card);
   throw beyondFree(app);
-}
-
-/**
- * Returns to the free tier: the named display stays active, and then those active longest, as many as are
- * free.
- */
-export async function deactivateAllBut(context: Context, free: number, keep: string | null): Promise<void> {
-  const { db, environment, now } = context;
-  const ended = await db.query(sql({ device_id: 'uuid?' })`
-    update content.displays d set active = false, version = version + 1, updated_at = ${now}
-    from (
-      select t.id, row_number() over (
-        order by t.id is distinct from ${keep}::uuid, a.started_at nulls last, t.created_at, t.id) as place
-      from content.displays t
-      left join content.activations a
-        on a.environment_id = t.environment_id and a.display_id = t.id and a.ended_at is null
-      where t.environment_id = ${environment.id} and t.active) ordered
-    where d.environment_id = ${environment.id} and d.id = ordered.id and ordered.place > ${free}
-    returning d.device_id`);
-  for (const { device_id: device } of ended) if (device) notifyDevice(context, device);
-  notifyChanged(context, 'displayActivation');
 }

@@ -1,27 +1,16 @@
 import { type DisplayInput, displays } from '@vitrine/contract/displays';
+import { displaysAt } from '../../core/display-state/display-counts.ts';
+import { requireFrame } from '../../core/frames/frames.ts';
+import { notifyChanged } from '../../core/realtime/notify-changed.ts';
 import type { Context, RequestContext } from '../../http/context.ts';
 import { HttpError, invalidField, notFound } from '../../http/errors.ts';
 import { type Sql, sql } from '../../infra/postgres/sql.ts';
 import { crud, type KeptRecord } from '../../resources/crud.ts';
 import { requireWithinCaps } from '../../resources/environment-caps.ts';
-import { requireFrame } from '../designs/frames.service.ts';
 import { notifyDevice, releaseDevice } from '../devices/devices.service.ts';
 import { adoptWaitingDevice, takeOwnDevice } from '../devices/pairing.service.ts';
-import { notifyChanged } from '../realtime/realtime.service.ts';
-import {
-  countActiveDisplays,
-  deactivateAllBut,
-  requireRoomForActive,
-  requireStandingCard,
-} from './activation.ts';
-import {
-  closedJson,
-  displayRows,
-  displayRowsWithImplicit,
-  pictureFields,
-  statusCase,
-  summaryFields,
-} from './displays.rows.ts';
+import { requireRoomForActive, requireStandingCard } from './activation.ts';
+import { displayRows, displayRowsWithImplicit } from './displays.rows.ts';
 import { decryptScreenPasswords, screenColumns } from './network-screens.ts';
 import { withPlannedPictures } from './planned-pictures.ts';
 import { screenPowerColumns } from './switch-screens.ts';
@@ -43,14 +32,7 @@ export async function get(context: Context, asked: Parameters<typeof records.get
   return { data: (await withPlannedPictures(context, [data]))[0] };
 }
 
-/** For relations of other resources that list displays. */
-export const displaySummary = summaryFields;
-export const displayPicture = pictureFields;
-/** Status of the device with this alias. */
-export const displayStatus = statusCase;
-/** Closed state of the display, device and location with these aliases. */
-export const displayClosed = closedJson;
-export { countActiveDisplays, deactivateAllBut, decryptScreenPasswords };
+export { decryptScreenPasswords };
 
 export async function createDisplay(context: Context, input: DisplayInput, kept?: KeptRecord) {
   const { groups, networkScreens, ...rest } = input;
@@ -214,15 +196,6 @@ function imageColumns(image: string | null) {
   const type = signatures.find(([, start]) => bytes.toString('hex', 0, 4).startsWith(start))?.[0];
   if (!type) throw invalidField('image', { key: 'displays.imageKind' });
   return { image: bytes, image_type: type };
-}
-
-export function displaysAt(
-  { db, environment }: Context,
-  location: string,
-): Promise<{ id: string; name: string }[]> {
-  return db.query(sql({ id: 'uuid', name: 'text' })`
-    select id, name from content.displays
-    where environment_id = ${environment.id} and location_id = ${location} order by name collate content.sort_und, id`);
 }
 
 /**

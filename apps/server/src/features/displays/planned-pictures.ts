@@ -1,8 +1,8 @@
 import type { Display } from '@vitrine/contract/displays';
 import { whatPlaysAt } from '@vitrine/schedule/what-plays-at';
+import { readItems } from '../../core/pictures/item-pictures.ts';
+import { readPlans } from '../../core/plans/plans.ts';
 import type { Context } from '../../http/context.ts';
-import { readItems } from '../live-pictures/planned-items.service.ts';
-import { readPlans } from '../playlists/plans.service.ts';
 
 // A display without a picture of its own gets what it should show: now, or first when its location opens.
 

@@ -1,8 +1,8 @@
+import { enqueueMail, pathOnServer } from '../../core/mail/mail.ts';
+import { readAdminEmails } from '../../core/members/admin-emails.ts';
 import type { Environment } from '../../http/environments.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { enqueueMail, pathOnServer } from '../mail/mail.service.ts';
-import { readAdminEmails } from '../users/admins.service.ts';
 
 /**
  * Runs before the change is written: admins are notified when a deletion is scheduled or cancelled, but not

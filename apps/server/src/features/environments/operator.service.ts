@@ -1,5 +1,6 @@
 import { makeAdmin, steerServer } from '@vitrine/contract/internal';
 import type { PreferredRegion, Region } from '@vitrine/contract/regions';
+import { enqueueMail } from '../../core/mail/mail.ts';
 import type { App } from '../../http/app.ts';
 import { newId } from '../../infra/ids.ts';
 import { columns, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
@@ -10,7 +11,6 @@ import { newToken } from '../../infra/secrets/secrets.ts';
 import { canSignIn, enqueueProvisioning, registerContentServer } from '../identity/identity.service.ts';
 import { invitationMail } from '../identity/one-time-links.service.ts';
 import { makeToken } from '../identity/tokens.service.ts';
-import { enqueueMail } from '../mail/mail.service.ts';
 import { provision } from './provision.service.ts';
 
 // Operator commands. Each takes effect immediately on all processes and hosts.

@@ -2,13 +2,13 @@ import type { Currency } from '@vitrine/contract/currencies';
 import { makeServer } from '@vitrine/contract/internal';
 import { locales } from '@vitrine/contract/pages';
 import type { PreferredRegion, Region } from '@vitrine/contract/regions';
+import { enqueueMail } from '../../core/mail/mail.ts';
 import type { App } from '../../http/app.ts';
 import { newId } from '../../infra/ids.ts';
 import { columns, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { freeSlug } from '../identity/identity.service.ts';
-import { enqueueMail } from '../mail/mail.service.ts';
 
 // Creates the server of a person who signed up, in three steps that can each be repeated: a place is reserved
 // here, the environment and its first admin are created on the content server, and the server is opened here.

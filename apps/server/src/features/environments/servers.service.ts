@@ -4,6 +4,7 @@ import type {
   steerServer as steerServerRoute,
 } from '@vitrine/contract/internal';
 import type * as z from 'zod';
+import { arrangementOfNew } from '../../core/payments/arrangements.ts';
 import type { App } from '../../http/app.ts';
 import { type Environment, forgetEnvironment } from '../../http/environments.ts';
 import { HttpError } from '../../http/errors.ts';
@@ -12,7 +13,6 @@ import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { wakeWorkers } from '../../infra/queue.ts';
 import { startAlertsFor } from '../alerts/first-recipient.service.ts';
-import { arrangementOfNew } from '../billing/limits.service.ts';
 import { enqueueDeletionMails } from './deletion-mails.ts';
 
 // The content server's side: what the auth host creates and controls here.

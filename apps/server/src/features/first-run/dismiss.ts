@@ -1,6 +1,6 @@
+import { notifyChanged } from '../../core/realtime/notify-changed.ts';
 import type { Context } from '../../http/context.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { notifyChanged } from '../realtime/realtime.service.ts';
 
 /** Applies to this user only; the others still see the first steps. */
 export async function dismiss(context: Context): Promise<undefined> {

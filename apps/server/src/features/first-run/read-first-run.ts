@@ -1,6 +1,8 @@
 import { FirstRun, type FrameStep } from '@vitrine/contract/first-run';
 import { WeeklyHours } from '@vitrine/contract/locations';
 import { openingState } from '@vitrine/schedule/opening-state';
+import { countActiveDisplays } from '../../core/display-state/display-counts.ts';
+import { statusCase } from '../../core/display-state/display-fields.ts';
 import type { Context } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { allowsHttpPlayers } from '../../http/http-players.ts';
@@ -8,7 +10,6 @@ import { isOwnPeer } from '../../infra/own-address.ts';
 import { json } from '../../infra/postgres/columns.ts';
 import { sql, trusted } from '../../infra/postgres/sql.ts';
 import { readPlan } from '../billing/limits.service.ts';
-import { countActiveDisplays, displayStatus } from '../displays/displays.service.ts';
 
 // The data of the first-run page.
 
@@ -94,7 +95,7 @@ async function readRow({ db, environment, now }: Context): Promise<Row | undefin
       case when t.id is not null then json_build_object('id', t.id, 'name', t.name, 'timezone', t.timezone,
         'hoursSet', t.hours_set, 'hours', t.hours, 'isOpen', content.is_open(t.timezone, t.hours, ${now})) end as place,
       case when g.id is not null then json_build_object('id', g.id, 'name', g.name) end as "group",
-      case when d.id is not null then json_build_object('id', d.id, 'name', d.name, 'status', ${displayStatus('v', now)},
+      case when d.id is not null then json_build_object('id', d.id, 'name', d.name, 'status', ${statusCase('v', now)},
         'isActive', d.active, 'isPaired', v.id is not null, 'isPreview', coalesce(v.is_preview, false)) end as display,
       coalesce(f.connected_at, v.last_active_at) as "connectedAt",
       case when s.id is not null then json_build_object('id', s.id, 'name', s.name,

@@ -1,9 +1,9 @@
 import type { FirstRun } from '@vitrine/contract/first-run';
+import { inVisibleFolder } from '../../core/folders/visible-folders.ts';
 import type { Context } from '../../http/context.ts';
 import { HttpError, invalidField } from '../../http/errors.ts';
 import { columns } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { inVisibleFolder } from '../folders/folders.service.ts';
 import { createPlaylist, updatePlaylist } from '../playlists/playlists.service.ts';
 import { readFirstRun } from './read-first-run.ts';
 import { freeName, lockFirstRun } from './start-first-run.ts';

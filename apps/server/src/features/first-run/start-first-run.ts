@@ -1,6 +1,7 @@
 import type { FirstRun, startFirstRun } from '@vitrine/contract/first-run';
 import { dateOfDay, localMoment, minuteMs, timeOfMinute } from '@vitrine/schedule/local-clock';
 import type * as z from 'zod';
+import { notifyChanged } from '../../core/realtime/notify-changed.ts';
 import type { Context, RequestContext } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { translatorFor } from '../../http/translate.ts';
@@ -11,7 +12,6 @@ import { activateDisplay, alreadyPaired, createDisplay, pairDisplay } from '../d
 import { createGroup } from '../groups/groups.service.ts';
 import { createLocation } from '../locations/locations.service.ts';
 import { createPlaylist } from '../playlists/playlists.service.ts';
-import { notifyChanged } from '../realtime/realtime.service.ts';
 import { readFirstRun } from './read-first-run.ts';
 import { addSample, type StoredSample, storeSample } from './sample.ts';
 

@@ -1,10 +1,7 @@
+import { placeKey } from '../../core/folders/visible-folders.ts';
 import type { Context } from '../../http/context.ts';
 import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 import { column, plainFields, type Rows } from '../../resources/rows.ts';
-
-/** A user limited to a folder sees it and everything below, and nothing above. */
-export const visibleFolders = ({ session }: Context): Sql =>
-  session.allowedFolder === null ? trusted('true') : sql`t.path @> ${[session.allowedFolder]}::uuid[]`;
 
 /** Names from the topmost visible folder; joined for the rows of a page only. */
 const visiblePath = ({ session }: Context): Sql => {
@@ -28,15 +25,6 @@ const visibleParent = ({ session }: Context): Sql =>
   session.allowedFolder === null
     ? column('parent_id')
     : sql`case when t.id = ${session.allowedFolder}::uuid then null else t.parent_id end`;
-
-/** For a user limited to a folder, its direct content is at the top level. */
-export const placeKey =
-  (name: 'parent_key' | 'folder_key') =>
-  ({ session }: Context): Sql =>
-    session.allowedFolder === null
-      ? column(name)
-      : sql`any (case when ${column(name)} = ${session.allowedFolder}::uuid
-          then array[${column(name)}, '00000000-0000-0000-0000-000000000000'::uuid] else array[${column(name)}] end)`;
 
 export const folderRows: Rows = {
   table: trusted('content.folders'),

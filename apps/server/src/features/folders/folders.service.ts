@@ -1,14 +1,13 @@
 import { type FolderInput, folders } from '@vitrine/contract/folders';
+import { placeFor, visibleFolders } from '../../core/folders/visible-folders.ts';
+import { notifyChanged } from '../../core/realtime/notify-changed.ts';
 import type { Context } from '../../http/context.ts';
 import { HttpError, invalidField, notFound } from '../../http/errors.ts';
 import { newId } from '../../infra/ids.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { crud, type KeptRecord } from '../../resources/crud.ts';
 import { requireWithinCaps } from '../../resources/environment-caps.ts';
-import { notifyChanged } from '../realtime/realtime.service.ts';
-import { folderRows, placeKey, visibleFolders } from './folders.rows.ts';
-
-export { visibleFolders } from './folders.rows.ts';
+import { folderRows } from './folders.rows.ts';
 
 // Rules: folders form a tree, and names are unique among siblings. No folder can contain itself, even with
 // concurrent moves. A user limited to a folder works only in it and its descendants, and can't move or rename
@@ -16,14 +15,6 @@ export { visibleFolders } from './folders.rows.ts';
 // can't be deleted.
 
 export const { list, get, options, read, insert, write } = crud(folders, folderRows, visibleFolders);
-
-/** For playables: those in visible folders, and which folder a query means. */
-export const folderKey = placeKey('folder_key');
-export const inVisibleFolder = (context: Context) =>
-  context.session.allowedFolder === null
-    ? sql`true`
-    : sql`t.folder_id = any (array(select f.id from content.folders f
-        where f.environment_id = ${context.environment.id} and f.path @> ${[context.session.allowedFolder]}::uuid[]))`;
 
 export async function readTree(context: Context) {
   const { db, environment, locale } = context;
@@ -102,28 +93,6 @@ export async function removeFolder(context: Context, id: string): Promise<undefi
     where environment_id = ${environment.id} and path @> ${[id]}::uuid[] and id <> ${id}`);
   await db.query(sql`delete from content.folders where environment_id = ${environment.id} and id = ${id}`);
   notifyChanged(context, 'folder');
-}
-
-/** The target folder: the requested one if it is visible, or else the top of what the caller sees. */
-export async function placeFor(
-  context: Context,
-  folder: string | null | undefined,
-  field = 'folder',
-): Promise<string | null> {
-  const wanted = folder ?? context.session.allowedFolder;
-  if (wanted === null) return null;
-  if (!(await seesFolder(context, wanted))) throw invalidField(field, { key: 'validation.unknownRecord' });
-  return wanted;
-}
-
-/** Whether the caller sees what lies in it; null stands for the top. */
-export async function seesFolder(context: Context, folder: string | null): Promise<boolean> {
-  const { db, environment, session } = context;
-  if (folder === null) return session.allowedFolder === null;
-  const found = await db.query(sql`
-    select 1 from content.folders t
-    where t.environment_id = ${environment.id} and t.id = ${folder} and ${visibleFolders(context)} for key share`);
-  return found.length > 0;
 }
 
 /** Moves within a tree are serialised, because two valid moves could form a cycle together. */

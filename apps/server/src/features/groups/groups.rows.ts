@@ -1,6 +1,6 @@
+import { pictureFields, summaryFields } from '../../core/display-state/display-fields.ts';
 import { trusted } from '../../infra/postgres/sql.ts';
 import { column, plainFields, type Rows } from '../../resources/rows.ts';
-import { displayPicture, displaySummary } from '../displays/displays.service.ts';
 
 export const groupRows: Rows = {
   table: trusted('content.groups'),
@@ -42,8 +42,8 @@ export const groupRows: Rows = {
       id: trusted('s.id'),
       order: trusted('s.name collate content.sort_und'),
       fields: {
-        ...displaySummary('s'),
-        ...displayPicture('s'),
+        ...summaryFields('s'),
+        ...pictureFields('s'),
         orientation: trusted('s.orientation'),
         image: trusted(
           `case when s.image_type is not null then '/api/v1/displays/' || s.id || '/image?v=' || s.version end`,

@@ -1,13 +1,13 @@
 import { type GroupInput, groups } from '@vitrine/contract/groups';
+import { requireFrame } from '../../core/frames/frames.ts';
+import { notifyChanged } from '../../core/realtime/notify-changed.ts';
 import type { Context } from '../../http/context.ts';
 import { invalidField } from '../../http/errors.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { crud, type KeptRecord } from '../../resources/crud.ts';
 import { requireWithinCaps } from '../../resources/environment-caps.ts';
 import { freeName, withoutImplicit } from '../../resources/implicit-records.ts';
-import { requireFrame } from '../designs/frames.service.ts';
 import { requireDisplays } from '../displays/displays.service.ts';
-import { notifyChanged } from '../realtime/realtime.service.ts';
 import { groupRows } from './groups.rows.ts';
 
 // Groups assign playlists to displays. Names are unique; deleting one leaves its displays unchanged.

@@ -1,9 +1,9 @@
 import { auditCallNames, auditCalls, auditKinds } from '@vitrine/contract/audit';
 import { recordedResources, restorableResources } from '@vitrine/contract/history';
+import { inVisibleFolder } from '../../core/folders/visible-folders.ts';
 import type { Context } from '../../http/context.ts';
 import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 import { column, isoInstant, type Rows } from '../../resources/rows.ts';
-import { inVisibleFolder } from '../folders/folders.service.ts';
 
 // Changes of records and entries of the audit log as one table. Conditions on it reach the indexes of both.
 

@@ -1,14 +1,14 @@
 import type { DisplayDay } from '@vitrine/contract/display-history';
 import type { Segment } from '@vitrine/contract/schedule-calls';
 import { dayNumber, instantOf, startOfLocalDay } from '@vitrine/schedule/local-clock';
+import { type PastPlan, readPastPlans } from '../../core/past-plans/past-plans.ts';
+import { segmentsOf } from '../../core/plans/segments.ts';
 import type { Context } from '../../http/context.ts';
 import { invalidField, notFound } from '../../http/errors.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { segmentsOf } from '../calendar/calendar.service.ts';
 import { readHourlyPictures } from '../live-pictures/hourly-pictures.service.ts';
 import { apartOf, shareOf } from './day-comparison.ts';
 import { readFaults, readFirstShown, readOffline, readShown, readTold, type Span } from './day-facts.ts';
-import { type PastPlan, readPastPlans } from './past-plans.service.ts';
 
 // A past day of a display, from the plans it had, the manifests its player had, its plays, its availability and its faults.
 

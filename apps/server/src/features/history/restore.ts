@@ -5,12 +5,12 @@ import {
   restorableResources,
 } from '@vitrine/contract/history';
 import * as z from 'zod';
+import { seesFolder } from '../../core/folders/visible-folders.ts';
 import type { Context } from '../../http/context.ts';
 import { accessDenied, HttpError, notFound } from '../../http/errors.ts';
 import type { Author } from '../../infra/author.ts';
 import { columns, json, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { seesFolder } from '../folders/folders.service.ts';
 import { isRestorable } from './restored-values.ts';
 import { restorers } from './restorers.ts';
 

@@ -1,11 +1,11 @@
 import type { ChangeEffect } from '@vitrine/contract/history';
+import { noteEffect, pendingSince, readActive, shownNames } from '../../core/past-plans/change-effect.ts';
 import type { App } from '../../http/app.ts';
 import type { Events } from '../../infra/events.ts';
 import { defineJob, enqueue } from '../../infra/jobs.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import type { JobHandler } from '../../infra/queue.ts';
-import { noteEffect, pendingSince, readActive, shownNames } from './change-effect.ts';
 
 // A source changes no plan: what its change did is that the displays which show it show other rows.
 

@@ -1,6 +1,7 @@
 import { serverNameOfRole } from '@vitrine/contract/access';
 import type { FirstAdminInput } from '@vitrine/contract/auth';
 import type { Locale } from '@vitrine/contract/pages';
+import { arrangementOfNew } from '../../core/payments/arrangements.ts';
 import type { App } from '../../http/app.ts';
 import { forgetOwnEnvironment } from '../../http/installation-access.ts';
 import { newId } from '../../infra/ids.ts';
@@ -9,7 +10,6 @@ import { sql } from '../../infra/postgres/sql.ts';
 import { hashPassword } from '../../infra/secrets/password.ts';
 import { hashOf, newToken } from '../../infra/secrets/secrets.ts';
 import { startAlertsFor } from '../alerts/first-recipient.service.ts';
-import { arrangementOfNew } from '../billing/limits.service.ts';
 import { freeSlug, type Identity, registerContentServer } from './identity.service.ts';
 import { hasOwn } from './own-environment.ts';
 import { requireHardToGuess } from './passwords.service.ts';

@@ -3,6 +3,7 @@ import type {
   putMemberships as putMembershipsRoute,
 } from '@vitrine/contract/internal';
 import type * as z from 'zod';
+import { enqueueMail } from '../../core/mail/mail.ts';
 import type { App } from '../../http/app.ts';
 import { notFound } from '../../http/errors.ts';
 import { newId } from '../../infra/ids.ts';
@@ -11,7 +12,6 @@ import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { wakeWorkers } from '../../infra/queue.ts';
 import { hashOf } from '../../infra/secrets/secrets.ts';
-import { enqueueMail } from '../mail/mail.service.ts';
 import { canSignIn } from './identity.service.ts';
 import { type Ended, endLoginsOf, pushEnded } from './logins.service.ts';
 import { invitationMail } from './one-time-links.service.ts';

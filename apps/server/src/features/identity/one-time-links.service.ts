@@ -1,4 +1,5 @@
 import type { TokenKind } from '@vitrine/contract/people';
+import { encryptFragment, enqueueMail } from '../../core/mail/mail.ts';
 import type { App } from '../../http/app.ts';
 import { networkOf } from '../../http/network.ts';
 import { countAttempt, type Limit, takeAttempt } from '../../http/rate-limit.ts';
@@ -8,7 +9,6 @@ import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { type JobHandler, wakeWorkers } from '../../infra/queue.ts';
 import { hashOf } from '../../infra/secrets/secrets.ts';
-import { encryptFragment, enqueueMail } from '../mail/mail.service.ts';
 import { canSignIn } from './identity.service.ts';
 import { findAnyToken, makeToken } from './tokens.service.ts';
 

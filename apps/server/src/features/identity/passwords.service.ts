@@ -1,4 +1,5 @@
 import type { TokenKind } from '@vitrine/contract/people';
+import { enqueueMail } from '../../core/mail/mail.ts';
 import type { App } from '../../http/app.ts';
 import type { AuthSession } from '../../http/auth-session.ts';
 import { HttpError, invalidField, sessionExpired } from '../../http/errors.ts';
@@ -9,7 +10,6 @@ import { wakeWorkers } from '../../infra/queue.ts';
 import { isCommonPassword } from '../../infra/secrets/common-passwords.ts';
 import { hashPassword, isPasswordRight } from '../../infra/secrets/password.ts';
 import { isMadeOfKnownWords } from '../../infra/secrets/password-words.ts';
-import { enqueueMail } from '../mail/mail.service.ts';
 import type { Identity } from './identity.service.ts';
 import { startAfresh } from './login-limits.ts';
 import { endLoginsOf, pushEnded } from './logins.service.ts';

@@ -1,5 +1,6 @@
 import type { InstallationPart, InstallationRow, InstallationState } from '@vitrine/contract/installation';
 import type { Locale } from '@vitrine/contract/pages';
+import { sendTemplate } from '../../core/mail/mail.ts';
 import type { App } from '../../http/app.ts';
 import type { Context, RequestContext } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
@@ -10,7 +11,6 @@ import { readDisk } from '../../infra/disk.ts';
 import { noteDisk } from '../../infra/disk-samples.ts';
 import { newId } from '../../infra/ids.ts';
 import { markKeyKept } from '../../infra/installation-key.ts';
-import { sendTemplate } from '../mail/mail.service.ts';
 import { checkBackup } from './checks/check-backup.ts';
 import { checkMail, reasonOf } from './checks/check-mail.ts';
 import { partChecks } from './checks.ts';

@@ -1,7 +1,6 @@
 import { FrameHeaders, type FrameState, maxFrameBytes } from '@vitrine/contract/frames';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../../http/app.ts';
-import type { Context } from '../../http/context.ts';
 import { findEnvironment } from '../../http/environments.ts';
 import { HttpError, invalidInput, notFound } from '../../http/errors.ts';
 import { callingDevice } from '../../http/machines.ts';
@@ -9,8 +8,8 @@ import type { HttpContext, RawContext } from '../../http/mount-route.ts';
 import { publishChanged } from '../../infra/announcements.ts';
 import { columns } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { awaitsFirstFrames, tickFirstSteps } from '../first-run/first-run-steps.service.ts';
-import { hasTakeover } from '../takeovers/takeover-displays.service.ts';
+import { hasAlarm } from '../alarms/alarm-displays.ts';
+import { awaitsFirstFrames, tickFirstSteps } from './first-steps.ts';
 import { jpegSize } from './jpeg-size.ts';
 
 // The newest picture of each display. Only the header of what a device sends is checked to be a picture; it
@@ -81,7 +80,7 @@ async function writeFrame(app: App, environment: string, device: string, frame: 
     const [row] = await db.query(sql(writtenColumns)`
       insert into content.frames as f (environment_id, display_id, device_id, state, state_since, playlist_id, item_id, jpeg, at)
       select d.environment_id, d.id, ${device}, ${state}, ${now}, ${playlist}, ${item}, ${jpeg}, ${now}
-      from content.displays d where d.environment_id = ${environment} and d.device_id = ${device} and (d.active or ${hasTakeover(now)})
+      from content.displays d where d.environment_id = ${environment} and d.device_id = ${device} and (d.active or ${hasAlarm(now)})
       on conflict (environment_id, display_id) do update set device_id = excluded.device_id, state = excluded.state,
         state_since = case when f.state = excluded.state and f.device_id = excluded.device_id
           then f.state_since else excluded.state_since end,
@@ -95,13 +94,6 @@ async function writeFrame(app: App, environment: string, device: string, frame: 
     return row.isNews || isStep;
   });
 }
-
-/** Absolute, so that it can be used as the source of a picture; its version changes with each picture. */
-export const frameAddress = (
-  { app, environment }: Pick<Context, 'app' | 'environment'>,
-  display: string,
-  at: string,
-) => `${app.urls.public}/s/${environment.slug}/api/v1/displays/${display}/frame?v=${Date.parse(at)}`;
 
 export async function sendFrame(caller: HttpContext, display: string, version: string | undefined) {
   const { request, reply } = caller;

@@ -3,8 +3,8 @@ import { localMoment, offsetAt } from '@vitrine/schedule/local-clock';
 import { loopOf as itemsInTurn, shownItems } from '@vitrine/schedule/loop';
 import type { Plan } from '@vitrine/schedule/plan';
 import type { Segment } from '@vitrine/schedule/timeline';
+import { type KnownItem, readItems } from '../../core/pictures/item-pictures.ts';
 import type { Context } from '../../http/context.ts';
-import { type KnownItem, readItems } from './planned-items.service.ts';
 
 // The context of the playing item: the loop it is part of, how long that continues, and what ends it.
 

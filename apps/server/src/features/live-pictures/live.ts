@@ -4,16 +4,17 @@ import type { DisplayLive } from '@vitrine/contract/live-view';
 import type { Orientation, Plan } from '@vitrine/schedule/plan';
 import { type Segment, timeline } from '@vitrine/schedule/timeline';
 import { type Showing, whatPlaysAt } from '@vitrine/schedule/what-plays-at';
+import { displaysAt } from '../../core/display-state/display-counts.ts';
+import { statusCase } from '../../core/display-state/display-fields.ts';
+import { StoredPlaying } from '../../core/display-state/playing.ts';
+import { type KnownItem, readItems } from '../../core/pictures/item-pictures.ts';
+import { frameAddress } from '../../core/pictures/picture-address.ts';
+import { readPlans } from '../../core/plans/plans.ts';
 import type { Context } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { columns, json, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { displayStatus, displaysAt } from '../displays/displays.service.ts';
-import { StoredPlaying } from '../player/playing.service.ts';
-import { readPlans } from '../playlists/plans.service.ts';
-import { frameAddress } from './frames.ts';
 import { closingAfter, firstPicture, instant, loopOf, stretchAround } from './live-loop.ts';
-import { type KnownItem, readItems } from './planned-items.service.ts';
 
 // The live view of one display: what it reports, what it should show by plan, and what comes next.
 
@@ -110,7 +111,7 @@ type DisplayRow = RowOf<typeof displayRowColumns>;
 async function readDisplay({ db, environment, now }: Context, id: string): Promise<DisplayRow> {
   const [row] = await db.query(sql(displayRowColumns)`
     select t.name, t.location_id as location, l.name as "locationName", t.orientation, t.active, t.device_id as device,
-      ${displayStatus('d', now)} as status, d.last_active_at as "lastActive", d.playing,
+      ${statusCase('d', now)} as status, d.last_active_at as "lastActive", d.playing,
       d.playing_since as "playingSince",
       f.at as "frameAt", f.state as "frameState", coalesce(f.jpeg is not null, false) as "hasPicture"
     from content.displays t

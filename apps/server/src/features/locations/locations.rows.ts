@@ -1,6 +1,6 @@
+import { summaryFields } from '../../core/display-state/display-fields.ts';
 import { sql, trusted } from '../../infra/postgres/sql.ts';
 import { column, plainFields, type Rows } from '../../resources/rows.ts';
-import { displaySummary } from '../displays/displays.service.ts';
 
 export const locationRows: Rows = {
   table: trusted('content.locations'),
@@ -30,7 +30,7 @@ export const locationRows: Rows = {
       owner: trusted('r.location_id'),
       id: trusted('r.id'),
       order: trusted('r.name collate content.sort_und'),
-      fields: displaySummary('r'),
+      fields: summaryFields('r'),
     },
   },
 };

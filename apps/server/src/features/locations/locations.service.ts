@@ -1,13 +1,14 @@
 import { type Location, type LocationInput, locations, nonstopHours } from '@vitrine/contract/locations';
 import { zoneFor } from '@vitrine/schedule/zone-table';
+import { recordAudit } from '../../core/audit/audit.ts';
+import { displaysAt } from '../../core/display-state/display-counts.ts';
+import { notifyChanged } from '../../core/realtime/notify-changed.ts';
 import type { Context } from '../../http/context.ts';
 import { HttpError, invalidField, notFound } from '../../http/errors.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { crud, type KeptRecord } from '../../resources/crud.ts';
 import { requireWithinCaps } from '../../resources/environment-caps.ts';
-import { recordAudit } from '../audit/audit.service.ts';
-import { displaysAt, moveDisplays } from '../displays/displays.service.ts';
-import { notifyChanged } from '../realtime/realtime.service.ts';
+import { moveDisplays } from '../displays/displays.service.ts';
 import { locationRows } from './locations.rows.ts';
 
 // Rules: names are unique per environment. A location with displays can't be deleted. Router credentials are

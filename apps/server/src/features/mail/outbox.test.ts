@@ -2,9 +2,9 @@ import { get } from 'node:http';
 import { locales } from '@vitrine/contract/pages';
 import { catalogues } from '@vitrine/locales/catalogues';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mailTemplateNames } from '../../core/mail/mail-templates.ts';
 import { newId } from '../../infra/ids.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
-import { mailTemplateNames } from './mail-templates.ts';
 
 let demo: TestServer;
 beforeAll(async () => {

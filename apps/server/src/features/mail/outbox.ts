@@ -5,8 +5,8 @@ import type { App } from '../../http/app.ts';
 import { notFound } from '../../http/errors.ts';
 import { sendMailHeaders, sendOutboxHeaders } from '../../http/security-headers.ts';
 import { isLoopbackHost, isOutboxServed } from '../../infra/secrets/outbox-access.ts';
-import { type ExampleMails, previewMails } from './mail.service.ts';
 import { type KeptMail, outboxPage, previewsPage } from './outbox-pages.ts';
+import { type ExampleMails, previewMails } from './preview-mails.ts';
 
 // Mails to look at, for people who try the product on their own machine: those that would have been sent, and
 // an example of each template. They contain links that open accounts, so for everybody else these addresses

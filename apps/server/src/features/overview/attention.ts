@@ -1,11 +1,11 @@
 import { can } from '@vitrine/contract/access';
 import { type Attention, attentionKinds, attentionParts } from '@vitrine/contract/overview';
 import { pageById } from '@vitrine/contract/pages';
+import { inVisibleFolder } from '../../core/folders/visible-folders.ts';
 import type { Context } from '../../http/context.ts';
 import { isInstallationAdmin } from '../../http/installation-access.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { readBillingItems } from '../billing/billing-attention.service.ts';
-import { inVisibleFolder } from '../folders/folders.service.ts';
 import { knownFaults } from '../installation/installation.service.ts';
 import { storageOf } from '../playables/playables.service.ts';
 import { cutFeeds, emptyScopes, overdueDrill, silentFeeds } from './alarm-items.ts';

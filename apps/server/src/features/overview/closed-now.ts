@@ -1,7 +1,7 @@
 import type { ClosedNow } from '@vitrine/contract/overview';
 import { whatPlaysAt } from '@vitrine/schedule/what-plays-at';
+import { readItems } from '../../core/pictures/item-pictures.ts';
 import type { Context } from '../../http/context.ts';
-import { readItems } from '../live-pictures/planned-items.service.ts';
 import { isoOf } from './places.ts';
 import type { DisplaySnapshot, Snapshot } from './snapshot.ts';
 

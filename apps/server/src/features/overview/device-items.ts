@@ -2,7 +2,7 @@ import type { Attention } from '@vitrine/contract/overview';
 import type { Context } from '../../http/context.ts';
 import { sql, trusted } from '../../infra/postgres/sql.ts';
 import { agentOld, engineOld, versionOld } from '../devices/devices.service.ts';
-import { needsNewerProtocol } from '../playlists/playlist-protocol.service.ts';
+import { needsNewerProtocol } from '../player/playlist-protocol.ts';
 import { attentionItem, counted, countedColumns } from './attention-items.ts';
 
 // What is wrong with the machines that play for active displays.

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { recordPlans } from '../../core/past-plans/record-plans.ts';
+import { readPlans } from '../../core/plans/plans.ts';
+import { planHash } from '../../core/plans/segments.ts';
 import { newId } from '../../infra/ids.ts';
 import { type PairedDevice, pairDevice } from '../../test/devices.ts';
 import { connectOwner, type Owner } from '../../test/owner.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
-import { planHash } from '../calendar/calendar.service.ts';
-import { recordPlans } from '../history/record-plans.service.ts';
-import { readPlans } from '../playlists/plans.service.ts';
 
 // One display in UTC, open from eight to six, with one playlist; the demo's displays are inactive.
 

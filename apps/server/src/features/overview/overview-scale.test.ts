@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recordPlans } from '../../core/past-plans/record-plans.ts';
+import { readPlans } from '../../core/plans/plans.ts';
+import { planHash } from '../../core/plans/segments.ts';
 import { connectOwner, type Owner } from '../../test/owner.ts';
 import { mostRepeated } from '../../test/repeated-statements.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 import { fillThousandDisplays, pairThousandDisplays } from '../../test/thousand-displays.ts';
-import { planHash } from '../calendar/calendar.service.ts';
-import { recordPlans } from '../history/record-plans.service.ts';
-import { readPlans } from '../playlists/plans.service.ts';
 
 let server: TestServer;
 let owner: Owner;

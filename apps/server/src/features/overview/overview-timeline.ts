@@ -3,13 +3,13 @@ import type { OverviewTimeline } from '@vitrine/contract/overview';
 import { maxTimelineDays, type Segment } from '@vitrine/contract/schedule-calls';
 import type { Plan } from '@vitrine/schedule/plan';
 import { zoneFor } from '@vitrine/schedule/zone-table';
+import { wantsBetween } from '../../core/plans/intervals.ts';
+import { type DisplayPlan, readPlans } from '../../core/plans/plans.ts';
+import { segmentsOf } from '../../core/plans/segments.ts';
 import type { Context } from '../../http/context.ts';
 import { invalidField } from '../../http/errors.ts';
 import { inProcess } from '../../http/process-state.ts';
 import { type Sql, sql } from '../../infra/postgres/sql.ts';
-import { segmentsOf } from '../calendar/calendar.service.ts';
-import { wantsBetween } from '../playlists/intervals.service.ts';
-import { type DisplayPlan, readPlans } from '../playlists/plans.service.ts';
 import { isClosed, isoOf, type Place, readPlaces } from './places.ts';
 import { type DisplaySnapshot, distinct, isReached, readDisplays } from './snapshot.ts';
 

@@ -2,7 +2,7 @@ import { type DisplayStatus, displayStatuses } from '@vitrine/contract/displays'
 import type { Attention, Overview } from '@vitrine/contract/overview';
 import type { Context } from '../../http/context.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { readFirstSteps } from '../first-run/first-run-steps.service.ts';
+import { readFirstSteps } from '../live-pictures/first-steps.ts';
 import { readAvailability } from './availability-now.ts';
 import { firstToOpen, presentClosed } from './closed-now.ts';
 import { readAttention } from './current-attention.ts';

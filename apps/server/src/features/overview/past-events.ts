@@ -1,10 +1,10 @@
 import type { WeeklyHours } from '@vitrine/contract/locations';
 import { momentDays, type OverviewEvents } from '@vitrine/contract/overview-moment';
 import { timeline } from '@vitrine/schedule/timeline';
+import { recordedSince } from '../../core/past-plans/past-plans.ts';
 import type { Context } from '../../http/context.ts';
 import { columns, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { recordedSince } from '../history/past-plans.service.ts';
 import { readSaves } from '../history/saves.service.ts';
 
 // The events of the last fourteen days: when displays were offline, and what was saved.

@@ -1,11 +1,11 @@
 import { fitsOrientation, hasItems, type Plan } from '@vitrine/schedule/plan';
 import { type Segment, timeline } from '@vitrine/schedule/timeline';
 import * as z from 'zod';
+import { readKeptPlans } from '../../core/past-plans/past-plans.ts';
 import type { Context } from '../../http/context.ts';
 import { columns, json, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { createSlices } from '../../infra/slices.ts';
-import { readKeptPlans } from '../history/past-plans.service.ts';
 import { readPlaces } from './places.ts';
 import type { DisplaySnapshot, PlanTimeline, Snapshot } from './snapshot.ts';
 

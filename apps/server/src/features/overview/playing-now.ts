@@ -1,7 +1,8 @@
 import type { PlayingNow } from '@vitrine/contract/overview';
 import { type Showing, whatPlaysAt } from '@vitrine/schedule/what-plays-at';
+import { readItems } from '../../core/pictures/item-pictures.ts';
+import { frameAddress } from '../../core/pictures/picture-address.ts';
 import type { Context } from '../../http/context.ts';
-import { frameAddress, readItems } from '../live-pictures/planned-items.service.ts';
 import type { DisplaySnapshot, Snapshot } from './snapshot.ts';
 
 // What plays now, in pictures. A device reports what it shows with its heartbeats, and items change in

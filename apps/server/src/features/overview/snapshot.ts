@@ -3,14 +3,14 @@ import type { FrameState } from '@vitrine/contract/frames';
 import { fitsOrientation, hasItems, type Orientation, type Plan } from '@vitrine/schedule/plan';
 import { type Segment, timeline } from '@vitrine/schedule/timeline';
 import * as z from 'zod';
+import { statusCase } from '../../core/display-state/display-fields.ts';
+import { StoredPlaying } from '../../core/display-state/playing.ts';
+import { type DisplayPlan, readPlans } from '../../core/plans/plans.ts';
 import type { Context } from '../../http/context.ts';
 import { inProcess } from '../../http/process-state.ts';
 import { json, narrowed } from '../../infra/postgres/columns.ts';
 import { type Sql, sql } from '../../infra/postgres/sql.ts';
 import { createSlices } from '../../infra/slices.ts';
-import { displayStatus } from '../displays/displays.service.ts';
-import { StoredPlaying } from '../player/playing.service.ts';
-import { type DisplayPlan, readPlans } from '../playlists/plans.service.ts';
 import { type Place, readPlaces } from './places.ts';
 
 // The state of all displays and what they should show from yesterday until the day after tomorrow, read once
@@ -157,7 +157,7 @@ export function readDisplays({ db, environment, now }: Context, which: Sql): Pro
     isPreview: 'bool',
   })`
     select t.id, t.name, json_build_object('id', l.id, 'name', l.name, 'timezone', l.timezone) as location, t.orientation,
-      ${displayStatus('d', now)} as status, d.last_active_at as "lastActive", d.playing,
+      ${statusCase('d', now)} as status, d.last_active_at as "lastActive", d.playing,
       d.playing_since as "playingSince", f.state as "frameState", f.state_since as "stateSince",
       case when f.jpeg is not null then f.at end as "pictureAt",
       coalesce(d.is_preview, false) as "isPreview"

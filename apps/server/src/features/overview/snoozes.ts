@@ -1,8 +1,8 @@
 import { maxSnoozeDays } from '@vitrine/contract/overview';
+import { notifyChanged } from '../../core/realtime/notify-changed.ts';
 import type { Context } from '../../http/context.ts';
 import { invalidField, notFound } from '../../http/errors.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { notifyChanged } from '../realtime/realtime.service.ts';
 import { readAttention } from './current-attention.ts';
 import { readSituation } from './snapshot.ts';
 

@@ -1,4 +1,5 @@
 import type { WaitingReason } from '@vitrine/contract/playables';
+import { enqueueMail, pathOnServer } from '../../core/mail/mail.ts';
 import type { ConverterFault, FaultKind } from '../../infra/converter/converter-fault.ts';
 import type { FailureCode } from '../../infra/converter/media-error.ts';
 import type { MissingTool } from '../../infra/converter/tools.ts';
@@ -6,7 +7,6 @@ import { markChanged } from '../../infra/events.ts';
 import { enqueue } from '../../infra/jobs.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { enqueueMail, pathOnServer } from '../mail/mail.service.ts';
 
 // How an unsuccessful conversion ends. After a fault of the machine it waits and is retried, for a day, and
 // without limit while something has to be installed; only a bad file, or one that stops every converter, is a final failure. The original is kept after any failure:

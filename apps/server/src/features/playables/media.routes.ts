@@ -1,12 +1,12 @@
 import { playerMedia } from '@vitrine/contract/player';
 import { mediaFile } from '@vitrine/contract/uploads';
+import { alarmDesignsOf, frameOf } from '../../core/frames/frames.ts';
 import { HttpError, notFound } from '../../http/errors.ts';
 import { callingDevice } from '../../http/machines.ts';
 import { type HttpContext, type Mounted, withoutTransaction } from '../../http/mount-route.ts';
 import { attachment, sendFile } from '../../http/send-file.ts';
 import { columns, type RowOf } from '../../infra/postgres/columns.ts';
 import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
-import { alarmDesignsOf, frameOf } from '../designs/frames.service.ts';
 import { isInDataOf } from '../sources/player-data.service.ts';
 
 // Serves files by their content hash: to users with a signed address, to players with their token.

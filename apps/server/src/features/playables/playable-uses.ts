@@ -2,11 +2,11 @@ import type { PlayableUse } from '@vitrine/contract/playable-uses';
 import { firstInstantOf } from '@vitrine/schedule/local-clock';
 import type { Plan } from '@vitrine/schedule/plan';
 import { whatPlaysAt } from '@vitrine/schedule/what-plays-at';
+import { playsIn } from '../../core/plans/intervals.ts';
+import { readPlans } from '../../core/plans/plans.ts';
 import type { Context } from '../../http/context.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { createSlices } from '../../infra/slices.ts';
-import { playsIn } from '../playlists/intervals.service.ts';
-import { readPlans } from '../playlists/plans.service.ts';
 
 // What is left of the playlists that use a playable when it is over, and what plays instead of those of which nothing
 // is left.

@@ -1,8 +1,8 @@
 import { soonDays } from '@vitrine/contract/playables';
+import { folderKey, inVisibleFolder } from '../../core/folders/visible-folders.ts';
 import type { Context } from '../../http/context.ts';
 import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 import { column, plainFields, type Rows } from '../../resources/rows.ts';
-import { folderKey, inVisibleFolder } from '../folders/folders.service.ts';
 
 export const visiblePlayables = (context: Context): Sql =>
   sql`t.replaces_id is null and ${inVisibleFolder(context)}`;

@@ -1,4 +1,6 @@
 import { type Conversion, type PlayableInput, playables } from '@vitrine/contract/playables';
+import { placeFor } from '../../core/folders/visible-folders.ts';
+import { notifyChanged } from '../../core/realtime/notify-changed.ts';
 import type { Context, RequestContext } from '../../http/context.ts';
 import { HttpError, invalidField } from '../../http/errors.ts';
 import { newId } from '../../infra/ids.ts';
@@ -8,9 +10,7 @@ import type { Db } from '../../infra/postgres/db.ts';
 import { type Sql, sql } from '../../infra/postgres/sql.ts';
 import { wakeWorkers } from '../../infra/queue.ts';
 import { crud } from '../../resources/crud.ts';
-import { placeFor } from '../folders/folders.service.ts';
 import { removeFromImplicit } from '../playlists/implicit-playlists.service.ts';
-import { notifyChanged } from '../realtime/realtime.service.ts';
 import { endEmptiedShows } from '../shows/emptied-shows.service.ts';
 import { requireLifetime } from './lifetime.ts';
 import { readPages } from './playable-pages.ts';

@@ -1,8 +1,8 @@
+import { notifyChanged } from '../../core/realtime/notify-changed.ts';
 import type { Context } from '../../http/context.ts';
 import { HttpError, invalidField } from '../../http/errors.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { notifyChanged } from '../realtime/realtime.service.ts';
 import { enqueueRemoval, keptFileDays, read, removeRow, requireUnused, rows } from './playables.service.ts';
 import type { PlayableRow } from './present-playable.ts';
 import { releaseStorage } from './storage-use.ts';

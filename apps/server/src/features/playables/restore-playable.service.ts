@@ -1,10 +1,10 @@
 import { playables } from '@vitrine/contract/playables';
+import { placeFor } from '../../core/folders/visible-folders.ts';
+import { notifyChanged } from '../../core/realtime/notify-changed.ts';
 import type { Context } from '../../http/context.ts';
 import { enqueue } from '../../infra/jobs.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { crud, type KeptRecord } from '../../resources/crud.ts';
-import { placeFor } from '../folders/folders.service.ts';
-import { notifyChanged } from '../realtime/realtime.service.ts';
 import { playableRows, visiblePlayables } from './playables.rows.ts';
 import { enqueueRemoval, keptFileDays, setGroups } from './playables.service.ts';
 import { releaseStorage, reserveStorage } from './storage-use.ts';

@@ -1,10 +1,10 @@
 import { freeStorageBytes } from '@vitrine/billing/pricing';
+import { countActiveDisplays } from '../../core/display-state/display-counts.ts';
 import type { Context } from '../../http/context.ts';
 import { HttpError } from '../../http/errors.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { readPlan } from '../billing/limits.service.ts';
-import { countActiveDisplays } from '../displays/displays.service.ts';
 
 // The quota counts bytes of originals from the moment they are announced: reserved bytes count as used. There
 // is one row per environment, so that of two concurrent uploads only one can take the last gigabyte. It

@@ -5,11 +5,11 @@ import {
   findDuplicates,
   readUpload,
 } from '@vitrine/contract/uploads';
+import { notifyChanged } from '../../core/realtime/notify-changed.ts';
 import { HttpError } from '../../http/errors.ts';
 import { type HttpContext, inTransaction, type Mounted, withoutTransaction } from '../../http/mount-route.ts';
 import { wakeWorkers } from '../../infra/queue.ts';
 import { StorageFull } from '../../infra/storage/storage.ts';
-import { notifyChanged } from '../realtime/realtime.service.ts';
 import { findSameFiles } from './find-duplicates.ts';
 import { guardBytes } from './limit-upload-stream.ts';
 import { removeRow } from './playables.service.ts';

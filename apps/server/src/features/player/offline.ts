@@ -1,5 +1,6 @@
 import { listHostedEnvironments } from '@vitrine/contract/auth';
 import { keepPlaysDays } from '@vitrine/contract/plays';
+import { isForgiven, silentBefore } from '../../core/display-state/silence.ts';
 import type { App } from '../../http/app.ts';
 import { markChanged } from '../../infra/events.ts';
 import type { Db } from '../../infra/postgres/db.ts';
@@ -10,7 +11,6 @@ import { pruneFaults } from '../faults/faults.service.ts';
 import { playPrunings } from '../plays/play-history.service.ts';
 import { recordDown } from './heartbeats.ts';
 import { sentPrunings } from './sent-manifests.ts';
-import { isForgiven, silentBefore } from './silence.service.ts';
 
 const hostedEnvironments = async (app: App): Promise<string[]> =>
   (await app.callPeer(app.urls.auth, app.serverKey, listHostedEnvironments)).data;

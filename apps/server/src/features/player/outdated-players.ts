@@ -3,7 +3,7 @@ import { HttpError } from '../../http/errors.ts';
 import { markDevice } from '../../infra/events.ts';
 import { newId } from '../../infra/ids.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { needsNewerProtocol } from '../playlists/playlist-protocol.service.ts';
+import { needsNewerProtocol } from './playlist-protocol.ts';
 
 // Players that do not understand what they are to show. They keep their last manifest, and are asked to reload
 // once an hour, because a reload usually brings the current player.

@@ -13,17 +13,17 @@ import { type Mounted, rawHttp } from '../../http/mount-route.ts';
 import { isOwnPageOrProgram } from '../../http/origin.ts';
 import { publishChanged } from '../../infra/announcements.ts';
 import { readIdentity } from '../../infra/moved-address.ts';
+import { alarmProtocol } from '../alarms/alarm-protocol.ts';
+import { storeReceipts } from '../alarms/alarm-receipts.service.ts';
+import { liveAlarms } from '../alarms/live-alarms.service.ts';
 import { readDataIndex, readDataIndexes, readPlayerSource } from '../sources/player-data.service.ts';
-import { liveTakeovers } from '../takeovers/live-takeovers.service.ts';
-import { takeoverProtocol } from '../takeovers/takeover-protocol.service.ts';
-import { storeReceipts } from '../takeovers/takeover-receipts.service.ts';
+import { newsFor } from './alarm-push.ts';
 import { claimPhrase, confirmDevice, lookUpPhrase, releasePhrase } from './claims.ts';
 import { writeFacts } from './heartbeats.ts';
 import { fetchManifest } from './manifest-batches.ts';
 import { firstProtocol, playerTooOld } from './outdated-players.ts';
 import { endRestarts, finishCommands, readManifest, takeCommands } from './player.service.ts';
 import { recordEvents } from './player-events.ts';
-import { newsFor } from './takeover-push.ts';
 import { askPairing, registerDevice } from './waiting-devices.ts';
 
 /** On the auth host: a new player waits here until somebody types its phrase. */
@@ -59,7 +59,7 @@ export const playerRoutes: Mounted[] = [
     const { playing, protocol = firstProtocol } = body;
     app.heartbeats.add({ environment, device, publicip: request.ip, at: now, playing, protocol });
     await writeFacts(app, environment, device, body.facts);
-    const live = protocol < takeoverProtocol ? null : await liveTakeovers(app, environment);
+    const live = protocol < alarmProtocol ? null : await liveAlarms(app, environment);
     return app.content.inEnvironments([environment], async (db) => {
       const startedAt = body.facts?.lastStart;
       if (startedAt) await endRestarts(db, [{ environment, device, startedAt }], now);

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { type Command, Manifest, type ManifestDesign, phraseLifetimeMinutes } from '@vitrine/contract/player';
 import { zoneFor } from '@vitrine/schedule/zone-table';
+import { alarmDesignsOf, frameOf } from '../../core/frames/frames.ts';
 import { HttpError } from '../../http/errors.ts';
 import type { DeviceKey } from '../../http/process-state.ts';
 import { newPhrase } from '../../infra/phrases.ts';
 import { json, narrowed } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { type Sql, sql } from '../../infra/postgres/sql.ts';
-import { alarmDesignsOf, frameOf } from '../designs/frames.service.ts';
-import { readManifestDesigns } from '../designs/manifest-designs.service.ts';
-import { designProtocol } from '../playlists/playlist-protocol.service.ts';
-import { readSchedules, type SharedSchedule } from '../playlists/schedules.service.ts';
+import { readManifestDesigns } from './manifest-designs.ts';
+import { designProtocol } from './playlist-protocol.ts';
+import { readSchedules, type SharedSchedule } from './schedules.ts';
 
 // What devices get from their server: manifests and commands. A device sees only its own display. Reads many
 // at once, because thousands reconnect together after a server outage.

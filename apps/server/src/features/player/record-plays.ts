@@ -1,7 +1,7 @@
 import type { PlayerEvent } from '@vitrine/contract/player-events';
+import { namedPlaylists } from '../../core/plans/named-playlists.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql, trusted } from '../../infra/postgres/sql.ts';
-import { namedPlaylists } from '../playlists/implicit-playlists.service.ts';
 import { recordFirstSent } from './sent-manifests.ts';
 
 // Proof of play. A device's token proves who reports, not that the report is true: plays count only for items

@@ -7,14 +7,14 @@ import { findEnvironment } from '../../http/environments.ts';
 import { HttpError } from '../../http/errors.ts';
 import type { EventHandlers, Events } from '../../infra/events.ts';
 import { createIdentityReader } from '../../infra/moved-address.ts';
-import { addReceipts } from '../takeovers/takeover-receipts.service.ts';
+import { addReceipts } from '../alarms/alarm-receipts.service.ts';
+import { createAlarmPush } from './alarm-push.ts';
 import { type Connection, createConnections, cutOff, send } from './connections.ts';
 import { createHandshakeHandler } from './device-handshake.ts';
 import { createDeviceNotifier } from './device-push.ts';
 import { writeFacts } from './heartbeats.ts';
 import { finishCommands } from './player.service.ts';
 import { createSocketLimits } from './socket-limits.ts';
-import { createTakeoverPush } from './takeover-push.ts';
 
 // One socket per device. The token comes in the first message, never in the address. Messages are parsed by
 // the contract and otherwise ignored; too many or too large ones close the connection.
@@ -51,7 +51,7 @@ export interface PlayerSockets {
 export function mountPlayerSocket(fastify: FastifyInstance, app: App): PlayerSockets {
   const connections = createConnections(app);
   const notifier = createDeviceNotifier(app, connections);
-  const takeovers = createTakeoverPush(app, connections);
+  const takeovers = createAlarmPush(app, connections);
   const acceptHandshake = createHandshakeHandler(app);
   const limits = createSocketLimits(app);
   const readIdentity = createIdentityReader(app.content, app.secrets);

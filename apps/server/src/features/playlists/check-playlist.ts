@@ -2,15 +2,20 @@ import { checkedDays, type PlaylistCheck, type PlaylistDraft } from '@vitrine/co
 import { turnSeconds } from '@vitrine/contract/playlists';
 import { fitsOrientation, type Plan, type PlannedPlaylist } from '@vitrine/schedule/plan';
 import { whatPlaysAt } from '@vitrine/schedule/what-plays-at';
+import {
+  type Assignments,
+  type ReachedDisplay,
+  readAssignments,
+  readGroups,
+} from '../../core/plans/assignments.ts';
+import { calendarExtras, prepare } from '../../core/plans/planned-playlists.ts';
+import { lifetimeIn, plannedOf, plansOf, playlistsIn, readPlaylists } from '../../core/plans/plans.ts';
 import type { Context } from '../../http/context.ts';
 import { invalidField } from '../../http/errors.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { createSlices, mapInSlices, type Pause } from '../../infra/slices.ts';
-import { type Assignments, type ReachedDisplay, readAssignments, readGroups } from './assignments.ts';
 import { rivalsOf } from './competitors.ts';
 import { gapsIn, idleItems, longestDay, nextIn, whyNever } from './draft-effects.ts';
-import { calendarExtras, prepare } from './planned-playlists.ts';
-import { lifetimeIn, plannedOf, plansOf, playlistsIn, readPlaylists } from './plans.service.ts';
 import { requireItems } from './playlist-items.ts';
 
 // What a draft would do if it were saved: it is put into the plans of its displays, and the engine is asked

@@ -1,9 +1,9 @@
 import type { outcomes, PlaylistCheck } from '@vitrine/contract/playlist-calls';
 import { canCalendarsMeet } from '@vitrine/schedule/can-hold';
 import type { Plan, PlannedPlaylist } from '@vitrine/schedule/plan';
+import { overlaps, wantsBetween } from '../../core/plans/intervals.ts';
 import type { Pause } from '../../infra/slices.ts';
 import { horizonMs } from './forecast.ts';
-import { overlaps, wantsBetween } from './intervals.service.ts';
 
 // Which other playlists are due on the same screens at the same time within thirty days, and which of them
 // wins.

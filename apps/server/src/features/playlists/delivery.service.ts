@@ -2,13 +2,13 @@ import type { displayStatuses } from '@vitrine/contract/displays';
 import type { playlistDelivery, stages } from '@vitrine/contract/playlist-calls';
 import { whatPlaysAt } from '@vitrine/schedule/what-plays-at';
 import type * as z from 'zod';
+import { summaryFields } from '../../core/display-state/display-fields.ts';
+import { readPlans } from '../../core/plans/plans.ts';
 import type { Context } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { columns, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { collations } from '../../resources/rows.ts';
-import { displaySummary } from '../displays/displays.service.ts';
-import { readPlans } from './plans.service.ts';
 
 // How far the newest version of a playlist has been delivered, by the acknowledgements of devices.
 // Acknowledgements of an older version do not count.
@@ -85,7 +85,7 @@ export async function readDelivery(
 function readRows(context: Context, id: string, version: number): Promise<Row[]> {
   const { db, environment, locale } = context;
   return db.query(sql(rowColumns)`
-    select t.id, t.name, ${displaySummary('t').status(context)} as status, r.received_at, r.cached_at, r.shown_at
+    select t.id, t.name, ${summaryFields('t').status(context)} as status, r.received_at, r.cached_at, r.shown_at
     from content.displays t
     left join content.receipts r on r.environment_id = t.environment_id and r.display_id = t.id
       and r.playlist_id = ${id} and r.version = ${version}

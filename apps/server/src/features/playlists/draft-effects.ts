@@ -5,8 +5,8 @@ import { compiledOf } from '@vitrine/schedule/condition';
 import { startOfLocalDay } from '@vitrine/schedule/local-clock';
 import { fitsOrientation, type Plan, type PlannedItem, type PlannedPlaylist } from '@vitrine/schedule/plan';
 import { timeline } from '@vitrine/schedule/timeline';
+import { alone, nonstop, overlaps, playsIn, type Span } from '../../core/plans/intervals.ts';
 import { mapInSlices, type Pause } from '../../infra/slices.ts';
-import { alone, nonstop, overlaps, playsIn, type Span } from './intervals.service.ts';
 
 // What one playlist does in a plan, or why it does nothing. All answers come from the schedule engine: a
 // cause is found by removing others until the playlist plays.

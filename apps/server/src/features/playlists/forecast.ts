@@ -1,13 +1,13 @@
 import { plannedDays } from '@vitrine/contract/schedule-calls';
 import type { Plan } from '@vitrine/schedule/plan';
 import { timeline } from '@vitrine/schedule/timeline';
+import { type DisplayPlan, readPlans } from '../../core/plans/plans.ts';
 import type { App } from '../../http/app.ts';
 import type { Context } from '../../http/context.ts';
 import { inProcess } from '../../http/process-state.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { createSlices } from '../../infra/slices.ts';
-import { type DisplayPlan, readPlans } from './plans.service.ts';
 
 // Where a playlist plays now and when it plays next. Plans are read each time, so the answer is always
 // current; the engine's results are cached by the plan's content, so a list costs no more than reading its

@@ -1,13 +1,13 @@
 import type { Condition } from '@vitrine/contract/conditions';
 import { playlists } from '@vitrine/contract/playlists';
+import { inVisibleFolder } from '../../core/folders/visible-folders.ts';
+import { notifyChanged } from '../../core/realtime/notify-changed.ts';
 import type { Context } from '../../http/context.ts';
 import { invalidField } from '../../http/errors.ts';
-import { sql, trusted } from '../../infra/postgres/sql.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import { crud } from '../../resources/crud.ts';
 import { requireWithinCaps } from '../../resources/environment-caps.ts';
 import { freeName } from '../../resources/implicit-records.ts';
-import { inVisibleFolder } from '../folders/folders.service.ts';
-import { notifyChanged } from '../realtime/realtime.service.ts';
 import { type ItemsInput, insertItems } from './playlist-items.ts';
 import { playlistRows } from './playlists.rows.ts';
 
@@ -101,9 +101,3 @@ export async function removeFromImplicit(context: Context, playable: string): Pr
     returning l.id`);
   return removed.map(({ id }) => id);
 }
-
-/** Every playlist with its name, including those of past shows. */
-export const namedPlaylists = trusted(`(select environment_id, id, name from content.playlists
-  union all select s.environment_id, s.playlist_id, s.name from content.show_parts s
-  where s.owns_playlist and not exists (select from content.playlists l
-    where l.environment_id = s.environment_id and l.id = s.playlist_id))`);

@@ -1,11 +1,11 @@
 import type { PlaylistInput } from '@vitrine/contract/playlists';
+import { inVisibleFolder } from '../../core/folders/visible-folders.ts';
 import type { Context } from '../../http/context.ts';
 import { HttpError } from '../../http/errors.ts';
 import { newId } from '../../infra/ids.ts';
 import { columns, type RowOf } from '../../infra/postgres/columns.ts';
 import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 import { requireWithinCaps } from '../../resources/environment-caps.ts';
-import { inVisibleFolder } from '../folders/folders.service.ts';
 
 // Rules for items: only videos repeat, and a video has its own length. A document's length applies to each
 // page. A file that is not ready can't be added. A user limited to a folder keeps items that others added

@@ -1,14 +1,12 @@
+import { inVisibleFolder } from '../../core/folders/visible-folders.ts';
+import { itemSeconds } from '../../core/plans/item-seconds.ts';
 import type { Context } from '../../http/context.ts';
 import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 import { plainFields, type Rows } from '../../resources/rows.ts';
-import { inVisibleFolder } from '../folders/folders.service.ts';
 
 const itemsOf = trusted(`coalesce((select json_agg(json_build_object('id', i.id, 'playable_id', i.playable_id,
     'amount', i.amount, 'duration', i.duration, 'conditions', i.conditions) order by i.position)
   from content.playlist_items i where i.environment_id = t.environment_id and i.playlist_id = t.id), '[]')`);
-
-/** The SQL of `turnSeconds` in the contract: an item without any length is shown for ten seconds. */
-export const itemSeconds = 'coalesce(i.duration, p.duration, 10) * i.amount * coalesce(p.page_count, 1)';
 
 const totalDuration = trusted(`coalesce((select sum(${itemSeconds}) from content.playlist_items i
   join content.playables p on p.environment_id = i.environment_id and p.id = i.playable_id

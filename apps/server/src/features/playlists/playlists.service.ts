@@ -1,5 +1,6 @@
 import type { SetCalendars } from '@vitrine/contract/playlist-calls';
 import { type PlaylistInput, playlists } from '@vitrine/contract/playlists';
+import { notifyChanged } from '../../core/realtime/notify-changed.ts';
 import type { Context } from '../../http/context.ts';
 import { HttpError, invalidField } from '../../http/errors.ts';
 import { sql } from '../../infra/postgres/sql.ts';
@@ -7,7 +8,6 @@ import { crud, type KeptRecord } from '../../resources/crud.ts';
 import { requireWithinCaps } from '../../resources/environment-caps.ts';
 import { freeName, withoutImplicit } from '../../resources/implicit-records.ts';
 import type { Rows } from '../../resources/rows.ts';
-import { notifyChanged } from '../realtime/realtime.service.ts';
 import { type PlaybackStatus, playsNever, readPlaybackStatuses } from './forecast.ts';
 import { rulesIn, storedCalendar } from './playlist-calendar.ts';
 import { setItems } from './playlist-items.ts';

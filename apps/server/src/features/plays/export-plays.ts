@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { maxPlaysAtOnce, type PlaysExportQuery } from '@vitrine/contract/plays';
+import { recordAudit } from '../../core/audit/audit.ts';
 import type { HttpContext } from '../../http/mount-route.ts';
 import { attachment } from '../../http/send-file.ts';
 import { sql, trusted } from '../../infra/postgres/sql.ts';
-import { recordAudit } from '../audit/audit.service.ts';
 import { enqueueExport } from './large-exports.ts';
 import { conditionsOf, csvOf } from './plays-csv.ts';
 

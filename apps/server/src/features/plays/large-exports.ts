@@ -1,5 +1,6 @@
 import { type Locale, locales } from '@vitrine/contract/pages';
 import { keepPlaysExportDays, type PlaysExport, PlaysExportQuery } from '@vitrine/contract/plays';
+import { enqueueMail, pathOnServer } from '../../core/mail/mail.ts';
 import type { App } from '../../http/app.ts';
 import type { Context } from '../../http/context.ts';
 import { HttpError, notFound } from '../../http/errors.ts';
@@ -13,7 +14,6 @@ import type { Pruning } from '../../infra/postgres/prune.ts';
 import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 import { type JobHandler, wakeWorkers } from '../../infra/queue.ts';
 import { putText } from '../../infra/storage/put-text.ts';
-import { enqueueMail, pathOnServer } from '../mail/mail.service.ts';
 import { conditionsOf, csvOf } from './plays-csv.ts';
 
 // Exports of proof of play that are too large to wait for: a job writes the file into the storage, and whoever

@@ -1,9 +1,9 @@
 import { keepPlaySumsDays, keepPlaysDays } from '@vitrine/contract/plays';
+import { namedPlaylists } from '../../core/plans/named-playlists.ts';
 import type { App } from '../../http/app.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { type Pruning, pruneOlder } from '../../infra/postgres/prune.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { namedPlaylists } from '../playlists/implicit-playlists.service.ts';
 import { pruneExports } from './large-exports.ts';
 
 // Upkeep of proof of play: months are made ahead and dropped when they are old, and plays that were stored

@@ -2,11 +2,11 @@ import { byteOrderMark, type Cell, toCsv } from '@vitrine/contract/csv';
 import type { Locale } from '@vitrine/contract/pages';
 import type { PlaysExportQuery } from '@vitrine/contract/plays';
 import { offsetAt } from '@vitrine/schedule/local-clock';
+import { namedPlaylists } from '../../core/plans/named-playlists.ts';
 import { translatorFor } from '../../http/translate.ts';
 import { columns, type RowOf } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { join, type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
-import { namedPlaylists } from '../playlists/implicit-playlists.service.ts';
 
 // Proof of play as CSV, oldest first. Rows are read page by page, each in a transaction of its own, so neither
 // memory nor locks grow with the file.

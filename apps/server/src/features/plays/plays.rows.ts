@@ -1,6 +1,6 @@
+import { namedPlaylists } from '../../core/plans/named-playlists.ts';
 import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 import { column, plainFields, type Rows } from '../../resources/rows.ts';
-import { namedPlaylists } from '../playlists/implicit-playlists.service.ts';
 
 /** Plays written by the previous release have no names until they are frozen (play-history.service.ts). */
 const orCurrent = (frozen: string, current: string): Sql =>

@@ -2,6 +2,7 @@ import type { Locale } from '@vitrine/contract/pages';
 import type { PlanDiff } from '@vitrine/contract/plan-diff';
 import { effectBesidePlans } from '@vitrine/contract/proposal-effects';
 import type { ProposalState } from '@vitrine/contract/proposals';
+import { enqueueMail, pathOnServer } from '../../core/mail/mail.ts';
 import type { App } from '../../http/app.ts';
 import type { Context } from '../../http/context.ts';
 import { isApprover, isConfirmed, type Session } from '../../http/session.ts';
@@ -10,7 +11,6 @@ import { defineJob, enqueue } from '../../infra/jobs.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import type { JobHandler } from '../../infra/queue.ts';
-import { enqueueMail, pathOnServer } from '../mail/mail.service.ts';
 
 // Approvers learn of a proposal, and its author of the decision: the difference in a sentence, and one link.
 

@@ -1,9 +1,9 @@
 import { can } from '@vitrine/contract/access';
 import { displays } from '@vitrine/contract/displays';
+import { inVisibleFolder, visibleFolders } from '../../core/folders/visible-folders.ts';
 import type { Context } from '../../http/context.ts';
 import { join, type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 import { column, plainFields, type Rows } from '../../resources/rows.ts';
-import { inVisibleFolder, visibleFolders } from '../folders/folders.service.ts';
 import { visibleSources } from '../sources/sources.service.ts';
 
 const comments = trusted(`coalesce((select json_agg(json_build_object('id', c.id,

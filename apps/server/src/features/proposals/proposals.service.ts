@@ -8,6 +8,7 @@ import {
   type ProposalState,
   proposals,
 } from '@vitrine/contract/proposals';
+import { notifyChanged } from '../../core/realtime/notify-changed.ts';
 import { approvalRequired } from '../../http/approval.ts';
 import type { Context, RequestContext } from '../../http/context.ts';
 import { accessDenied, HttpError, invalidField, notFound } from '../../http/errors.ts';
@@ -18,7 +19,6 @@ import { newId } from '../../infra/ids.ts';
 import { narrowed } from '../../infra/postgres/columns.ts';
 import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 import { crud } from '../../resources/crud.ts';
-import { notifyChanged } from '../realtime/realtime.service.ts';
 import { mailApprovers, mailAuthor } from './proposal-mails.ts';
 import { seal, unseal } from './proposal-secrets.ts';
 import { proposalRows } from './proposals.rows.ts';

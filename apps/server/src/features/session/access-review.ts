@@ -1,8 +1,8 @@
 import type { SessionUser } from '@vitrine/contract/auth';
+import { recordAudit } from '../../core/audit/audit.ts';
+import { notifyChanged } from '../../core/realtime/notify-changed.ts';
 import type { Context } from '../../http/context.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { recordAudit } from '../audit/audit.service.ts';
-import { notifyChanged } from '../realtime/realtime.service.ts';
 
 // Whoever knew somebody's password may have made tokens and counter links in their name, which outlive it. After a reset the
 // person is asked once on each server whether these end too.

@@ -1,5 +1,6 @@
 import { roleFrom } from '@vitrine/contract/access';
 import * as auth from '@vitrine/contract/auth';
+import { recordSignIn } from '../../core/audit/sign-ins.ts';
 import type { App } from '../../http/app.ts';
 import type { Environment } from '../../http/environments.ts';
 import { accessDenied, HttpError, serverNotFound, serverSuspended } from '../../http/errors.ts';
@@ -10,7 +11,6 @@ import { columns, type RowOf } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { hashOf, newToken } from '../../infra/secrets/secrets.ts';
-import { recordSignIn } from '../audit/sign-ins.service.ts';
 import { readReview } from './access-review.ts';
 
 // Signing in to one server. The auth host knows passwords; this server knows members and roles. A session

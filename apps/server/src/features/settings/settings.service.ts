@@ -1,6 +1,8 @@
 import type { Brand } from '@vitrine/contract/brand';
 import { putServer } from '@vitrine/contract/internal';
 import type { Settings, SettingsInput } from '@vitrine/contract/settings';
+import { countActiveDisplays } from '../../core/display-state/display-counts.ts';
+import { notifyChanged } from '../../core/realtime/notify-changed.ts';
 import type { App } from '../../http/app.ts';
 import type { Context, RequestContext } from '../../http/context.ts';
 import { forgetEnvironment } from '../../http/environments.ts';
@@ -9,9 +11,7 @@ import { defineJob, enqueue, type JobPayload } from '../../infra/jobs.ts';
 import { narrowed } from '../../infra/postgres/columns.ts';
 import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 import { type JobHandler, tryAtOnce } from '../../infra/queue.ts';
-import { countActiveDisplays } from '../displays/displays.service.ts';
 import { storageOf } from '../playables/playables.service.ts';
-import { notifyChanged } from '../realtime/realtime.service.ts';
 
 // The server's own record. Name and preferred region are also known at the auth host, which lists servers by
 // name and knows where there is room: it is notified immediately, and again by a job in case it did not

@@ -2,14 +2,14 @@ import type { displayStatuses } from '@vitrine/contract/displays';
 import type { showDelivery } from '@vitrine/contract/shows';
 import { whatPlaysAt } from '@vitrine/schedule/what-plays-at';
 import type * as z from 'zod';
+import { summaryFields } from '../../core/display-state/display-fields.ts';
+import { frameAddress } from '../../core/pictures/picture-address.ts';
+import { readPlans } from '../../core/plans/plans.ts';
 import type { Context } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { columns, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { displaySummary } from '../displays/displays.service.ts';
-import { frameAddress } from '../live-pictures/planned-items.service.ts';
 import { stageOf } from '../playlists/delivery.service.ts';
-import { readPlans } from '../playlists/plans.service.ts';
 
 // The delivery of a show, based on the receipts of its playlists. Only a reported frame counts as live.
 
@@ -71,7 +71,7 @@ export async function readShowDelivery(
 function readRows(context: Context, show: string): Promise<Row[]> {
   const { db, environment } = context;
   return db.query(sql(rowColumns)`
-    select t.id, t.name, ${displaySummary('t').status(context)} as status, p.playlist_id as playlist, r.received_at, r.cached_at,
+    select t.id, t.name, ${summaryFields('t').status(context)} as status, p.playlist_id as playlist, r.received_at, r.cached_at,
       r.shown_at, case when f.jpeg is not null and f.at >= r.shown_at then f.at end as frame_at
     from content.show_parts p
     join content.playlists l on l.environment_id = p.environment_id and l.id = p.playlist_id

@@ -1,12 +1,12 @@
 import { turnSeconds } from '@vitrine/contract/playlists';
 import { type ShowContent, type ShowInput, showPriority } from '@vitrine/contract/shows';
 import type { Plan, PlannedPlaylist } from '@vitrine/schedule/plan';
+import { lifetimeIn, plannedOf, readPlans, readPlaylists } from '../../core/plans/plans.ts';
 import type { Context } from '../../http/context.ts';
 import { HttpError, invalidField } from '../../http/errors.ts';
 import { columns, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { type ItemsInput, readShownPlayables } from '../playlists/implicit-playlists.service.ts';
-import { lifetimeIn, plannedOf, readPlans, readPlaylists } from '../playlists/plans.service.ts';
 import { type ShowWindow, windowsOf } from './show-times.ts';
 
 // What "Show on…" would create, computed once for the preview and for showing itself.

@@ -2,12 +2,12 @@ import { Closed, type DisplayStatus } from '@vitrine/contract/displays';
 import type { ShowTargets } from '@vitrine/contract/shows';
 import type { Plan } from '@vitrine/schedule/plan';
 import { timeline } from '@vitrine/schedule/timeline';
+import { closedJson, statusCase } from '../../core/display-state/display-fields.ts';
+import { frameAddress } from '../../core/pictures/picture-address.ts';
+import { readPlans } from '../../core/plans/plans.ts';
 import type { Context } from '../../http/context.ts';
 import { columns, json, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { displayClosed, displayStatus } from '../displays/displays.service.ts';
-import { frameAddress } from '../live-pictures/planned-items.service.ts';
-import { readPlans } from '../playlists/plans.service.ts';
 import { instantText } from './show-times.ts';
 
 // Where something can be shown. Displays that share a plan share its description.
@@ -88,7 +88,7 @@ function hoursIn(plan: Plan, now: number) {
 const readRows = ({ db, environment, now }: Context): Promise<Row[]> =>
   db.query(sql(rowColumns)`
     select t.id, t.name, l.id as place, l.name as "placeName", l.timezone, t.orientation, t.device_id as device,
-      ${displayStatus('d', now)} as status, ${displayClosed('t', 'd', 'l', now)} as closed,
+      ${statusCase('d', now)} as status, ${closedJson('t', 'd', 'l', now)} as closed,
       case when f.jpeg is not null then f.at end as "frameAt",
       array(select r.group_id from content.display_groups r
         join content.groups g on g.environment_id = r.environment_id and g.id = r.group_id and not g.implicit

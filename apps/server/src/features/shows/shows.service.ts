@@ -1,4 +1,5 @@
 import { type Show, type ShowInput, ShowUntil } from '@vitrine/contract/shows';
+import { notifyChanged } from '../../core/realtime/notify-changed.ts';
 import type { Context } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { publishManifests } from '../../infra/events.ts';
@@ -9,7 +10,6 @@ import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 import { wakeWorkers } from '../../infra/queue.ts';
 import { insertImplicitGroup } from '../groups/groups.service.ts';
 import { insertImplicitPlaylist, linkToGroup } from '../playlists/implicit-playlists.service.ts';
-import { notifyChanged } from '../realtime/realtime.service.ts';
 import { type ChosenDisplay, draftShow, type ShowDraft } from './show-draft.ts';
 import { endAt, instantText, type ShowWindow } from './show-times.ts';
 

@@ -1,5 +1,6 @@
 import { steerServer } from '@vitrine/contract/internal';
 import type { PreferredRegion } from '@vitrine/contract/regions';
+import { enqueueMail, pathOnServer } from '../../core/mail/mail.ts';
 import type { App } from '../../http/app.ts';
 import { defineJob } from '../../infra/jobs.ts';
 import { PeerError } from '../../infra/outbound/auth-host.ts';
@@ -9,7 +10,6 @@ import { sql } from '../../infra/postgres/sql.ts';
 import { type JobHandler, wakeWorkers } from '../../infra/queue.ts';
 import { isPaused } from '../../infra/restore-pause.ts';
 import { findRoom, provision } from '../environments/provision.service.ts';
-import { enqueueMail, pathOnServer } from '../mail/mail.service.ts';
 
 // People who wait for a server are served when there may be room (a content server was added, or given more
 // room), and every minute, because a server that did not answer leaves no such event.

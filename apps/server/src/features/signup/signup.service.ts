@@ -1,5 +1,6 @@
 import type { Registration } from '@vitrine/contract/people';
 import type * as z from 'zod';
+import { enqueueMail } from '../../core/mail/mail.ts';
 import type { App } from '../../http/app.ts';
 import { HttpError } from '../../http/errors.ts';
 import { networkOf } from '../../http/network.ts';
@@ -15,7 +16,6 @@ import type { Identity } from '../identity/identity.service.ts';
 import { confirmationMail } from '../identity/one-time-links.service.ts';
 import { requireHardToGuess } from '../identity/passwords.service.ts';
 import { makeToken } from '../identity/tokens.service.ts';
-import { enqueueMail } from '../mail/mail.service.ts';
 import { type Gift, noGift, normalizeCode, takeRegistrationCode } from './registration-codes.service.ts';
 
 // Signing up. Rules: five attempts an hour from one address, whatever the result. An address with an account

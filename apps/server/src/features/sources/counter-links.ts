@@ -1,6 +1,9 @@
 import { counterDays, counterPrefix, maxCounterLinks } from '@vitrine/contract/counter-links';
 import { type Cells, rowColumns, type SourceColumn } from '@vitrine/contract/sources';
 import type { FastifyRequest } from 'fastify';
+import { recordAudit } from '../../core/audit/audit.ts';
+import { reportAccess } from '../../core/members/report-access.ts';
+import { notifyChanged } from '../../core/realtime/notify-changed.ts';
 import type { App } from '../../http/app.ts';
 import type { Context } from '../../http/context.ts';
 import { findEnvironment } from '../../http/environments.ts';
@@ -12,9 +15,6 @@ import { newId } from '../../infra/ids.ts';
 import { columns } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { hashOf, newToken } from '../../infra/secrets/secrets.ts';
-import { recordAudit } from '../audit/audit.service.ts';
-import { notifyChanged } from '../realtime/realtime.service.ts';
-import { reportAccess } from '../users/access-mails.service.ts';
 import { read } from './sources.service.ts';
 import { readRows, saveRow } from './table-rows.ts';
 

@@ -1,9 +1,9 @@
+import { placeFor } from '../../core/folders/visible-folders.ts';
+import { notifyChanged } from '../../core/realtime/notify-changed.ts';
 import type { Context } from '../../http/context.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import type { KeptRecord } from '../../resources/crud.ts';
 import { requireWithinCaps } from '../../resources/environment-caps.ts';
-import { placeFor } from '../folders/folders.service.ts';
-import { notifyChanged } from '../realtime/realtime.service.ts';
 import { scheduleFetch } from './schedule-fetch.ts';
 import { insert, read, useInDesigns, write } from './sources.service.ts';
 import { publishTable } from './table-rows.ts';

@@ -1,7 +1,7 @@
+import { folderKey, inVisibleFolder } from '../../core/folders/visible-folders.ts';
 import type { Context } from '../../http/context.ts';
 import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 import { column, plainFields, type Rows } from '../../resources/rows.ts';
-import { folderKey, inVisibleFolder } from '../folders/folders.service.ts';
 import { hasFailed } from './player-data.service.ts';
 import { maskedColumn, seesAddresses } from './source-addresses.service.ts';
 

@@ -1,11 +1,11 @@
 import { type SourceColumn, type SourceInput, type SourceKind, sources } from '@vitrine/contract/sources';
+import { placeFor } from '../../core/folders/visible-folders.ts';
+import { notifyChanged } from '../../core/realtime/notify-changed.ts';
 import type { Context } from '../../http/context.ts';
 import { HttpError, invalidField } from '../../http/errors.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { crud } from '../../resources/crud.ts';
 import { requireWithinCaps } from '../../resources/environment-caps.ts';
-import { placeFor } from '../folders/folders.service.ts';
-import { notifyChanged } from '../realtime/realtime.service.ts';
 import { scheduleFetch } from './schedule-fetch.ts';
 import { sourceTable, visibleSources } from './sources.rows.ts';
 import { publishTable } from './table-rows.ts';

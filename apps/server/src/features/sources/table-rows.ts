@@ -10,12 +10,12 @@ import {
   type SourceRows,
 } from '@vitrine/contract/sources';
 import * as z from 'zod';
+import { notifyChanged } from '../../core/realtime/notify-changed.ts';
 import type { Context } from '../../http/context.ts';
 import { HttpError, invalidField, notFound } from '../../http/errors.ts';
 import { newId } from '../../infra/ids.ts';
 import { json, narrowed } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { notifyChanged } from '../realtime/realtime.service.ts';
 import { readForecastRows } from './place-forecasts.ts';
 import { visibleSources } from './sources.rows.ts';
 import {

@@ -1,14 +1,14 @@
 import { maxTokens, type TokenInput, tokenDays, tokens } from '@vitrine/contract/tokens';
+import { recordAudit } from '../../core/audit/audit.ts';
+import { placeFor } from '../../core/folders/visible-folders.ts';
+import { reportAccess } from '../../core/members/report-access.ts';
+import { notifyChanged } from '../../core/realtime/notify-changed.ts';
 import type { Context } from '../../http/context.ts';
 import { HttpError } from '../../http/errors.ts';
 import { newApiToken } from '../../http/token-session.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { hashOf } from '../../infra/secrets/secrets.ts';
 import { crud } from '../../resources/crud.ts';
-import { recordAudit } from '../audit/audit.service.ts';
-import { placeFor } from '../folders/folders.service.ts';
-import { notifyChanged } from '../realtime/realtime.service.ts';
-import { reportAccess } from '../users/access-mails.service.ts';
 import { tokenRows } from './tokens.rows.ts';
 
 // API tokens. Only the hash of the secret is stored, so it is shown once. Making and ending one is in the

@@ -1,29 +1,17 @@
 import type { AuditEntry } from '@vitrine/contract/audit';
+import { readAuditSince } from '../../core/audit/read-audit.ts';
+import { enqueueMail, pathOnServer } from '../../core/mail/mail.ts';
+import { readAdminEmails } from '../../core/members/admin-emails.ts';
 import type { App } from '../../http/app.ts';
-import type { Context } from '../../http/context.ts';
-import { defineJob, enqueue } from '../../infra/jobs.ts';
+import { defineJob } from '../../infra/jobs.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { type JobHandler, wakeWorkers } from '../../infra/queue.ts';
-import { readAuditSince } from '../audit/read-audit.service.ts';
-import { enqueueMail, pathOnServer } from '../mail/mail.service.ts';
-import { readAdminEmails } from './admins.service.ts';
 
 // A token or a counter link opens the server to whoever has it, without a password, so all admins learn of a new one. One mail of
 // each kind covers those of a few minutes.
 
-const reportAfterMs = 5 * 60_000;
 /** Longer lists of names are useless in a mail. */
 const maxNames = 20;
-
-/** In the transaction that makes it. */
-export const reportAccess = async ({ db, environment, now }: Context): Promise<void> =>
-  void (await enqueue(db, now, {
-    kind: 'report-access',
-    environment: environment.id,
-    payload: { since: now.toISOString() },
-    key: environment.id,
-    runAt: new Date(now.getTime() + reportAfterMs),
-  }));
 
 const kinds = [
   {

@@ -1,15 +1,15 @@
 import type { KeptTrace, PersonReference } from '@vitrine/contract/personal-data';
+import { type Actor, eraseFromAudit, recordAuditBy } from '../../core/audit/audit.ts';
+import { notifyChanged } from '../../core/realtime/notify-changed.ts';
 import type { App } from '../../http/app.ts';
 import type { Context } from '../../http/context.ts';
 import type { Environment } from '../../http/environments.ts';
 import { forgetFailedJobsTo } from '../../infra/failed-jobs.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { type Sql, sql } from '../../infra/postgres/sql.ts';
-import { type Actor, eraseFromAudit, recordAuditBy } from '../audit/audit.service.ts';
 import { eraseFromChanges } from '../history/erase-history.service.ts';
-import { forgetMails } from '../mail/forget-mails.service.ts';
-import { notifyChanged } from '../realtime/realtime.service.ts';
 import { isBillingContact, isShownBy } from './export-person.ts';
+import { forgetMails } from './forget-mails.ts';
 import { findTraces, type Traces } from './person-traces.ts';
 import { enqueueSync } from './sync-to-auth-host.ts';
 import { type Changed, lockMembers, refuseSelf } from './users.service.ts';

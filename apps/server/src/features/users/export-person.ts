@@ -1,9 +1,9 @@
 import type { PersonalData, PersonReference } from '@vitrine/contract/personal-data';
+import { recordAudit } from '../../core/audit/audit.ts';
+import { readAuditOf } from '../../core/audit/read-audit.ts';
 import type { Context } from '../../http/context.ts';
 import { narrowed } from '../../infra/postgres/columns.ts';
 import { type Sql, sql } from '../../infra/postgres/sql.ts';
-import { recordAudit } from '../audit/audit.service.ts';
-import { readAuditOf } from '../audit/read-audit.service.ts';
 import { readChangesBy } from '../history/history.service.ts';
 import { findTraces, type Traces } from './person-traces.ts';
 import { userRows } from './users.rows.ts';

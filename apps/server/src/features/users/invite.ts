@@ -2,14 +2,14 @@ import { serverNameOfRole } from '@vitrine/contract/access';
 import { isEmail, normalizeEmail } from '@vitrine/contract/email';
 import { findPeople } from '@vitrine/contract/internal';
 import { maxInvitations, type User, type UsersInvite } from '@vitrine/contract/users';
+import { recordAudit } from '../../core/audit/audit.ts';
+import { placeFor } from '../../core/folders/visible-folders.ts';
+import { notifyChanged } from '../../core/realtime/notify-changed.ts';
 import type { Context, RequestContext } from '../../http/context.ts';
 import { HttpError } from '../../http/errors.ts';
 import { giveBackAttempt, type Limit, takeAttempt } from '../../http/rate-limit.ts';
 import { newId } from '../../infra/ids.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { recordAudit } from '../audit/audit.service.ts';
-import { placeFor } from '../folders/folders.service.ts';
-import { notifyChanged } from '../realtime/realtime.service.ts';
 import { enqueueSync, type MembershipSync } from './sync-to-auth-host.ts';
 import { type Changed, findMember, lockMembers, read, subjectOf, write } from './users.service.ts';
 

@@ -1,12 +1,12 @@
 import { serverNameOfRole } from '@vitrine/contract/access';
 import type { makeAdmin as makeAdminRoute } from '@vitrine/contract/internal';
 import type * as z from 'zod';
+import { operator, recordAuditBy } from '../../core/audit/audit.ts';
 import type { App } from '../../http/app.ts';
 import type { Environment } from '../../http/environments.ts';
 import { markChanged } from '../../infra/events.ts';
 import { newId } from '../../infra/ids.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { operator, recordAuditBy } from '../audit/audit.service.ts';
 import { enqueueSync, syncNow } from './sync-to-auth-host.ts';
 import { subjectOf, waitForMembers } from './users.service.ts';
 

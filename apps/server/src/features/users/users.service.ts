@@ -1,5 +1,8 @@
 import { roleFrom, serverNameOfRole } from '@vitrine/contract/access';
 import { type UserInput, users } from '@vitrine/contract/users';
+import { recordAudit } from '../../core/audit/audit.ts';
+import { placeFor } from '../../core/folders/visible-folders.ts';
+import { notifyChanged } from '../../core/realtime/notify-changed.ts';
 import type { Context } from '../../http/context.ts';
 import type { Environment } from '../../http/environments.ts';
 import { accessDenied, HttpError, notFound, sessionExpired } from '../../http/errors.ts';
@@ -7,9 +10,6 @@ import { columns, type RowOf } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { crud } from '../../resources/crud.ts';
-import { recordAudit } from '../audit/audit.service.ts';
-import { placeFor } from '../folders/folders.service.ts';
-import { notifyChanged } from '../realtime/realtime.service.ts';
 import { enqueueSync, type MembershipSync } from './sync-to-auth-host.ts';
 import { isPerson, userRows } from './users.rows.ts';
 

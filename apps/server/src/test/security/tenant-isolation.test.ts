@@ -129,7 +129,7 @@ describe("another tenant's ids", () => {
     )
     // Names the newer change that the caller has seen; without one it is not looked at.
     .filter(({ path }) => path[0] !== 'over')
-    // Names refused calls in a reply of its own (features/plan-diff/plan-preview.test.ts).
+    // Names refused calls in a reply of its own (features/proposals/plan-preview.test.ts).
     .filter(({ route }) => route.id !== 'planPreview.create')
     // Rows get the ids that the caller gives them.
     .filter(({ route }) => route.id !== 'sources.saveRows' && route.id !== 'sources.changeRows')

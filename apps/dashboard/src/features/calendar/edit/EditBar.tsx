@@ -1,9 +1,9 @@
+import { PlanDiffLine, type SavePreview } from '../../../core/plan-diff/plan-diff.views.tsx';
 import { useNeedsApproval } from '../../../lib/approval.ts';
 import { listText } from '../../../lib/condition-words.ts';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { useShortcut } from '../../../lib/shortcuts.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { PlanDiffLine, type SavePreview } from '../../plan-diff/plan-diff.views.tsx';
 import classes from './edit.module.css';
 import type { Edits, PlanPlaylist } from './edited-plan.ts';
 

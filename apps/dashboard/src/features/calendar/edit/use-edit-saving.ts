@@ -1,5 +1,6 @@
 import { setCalendars } from '@vitrine/contract/playlist-calls';
 import { useMemo, useState } from 'react';
+import { type PreviewedCall, useSavePreview } from '../../../core/plan-diff/plan-diff.views.tsx';
 import { call } from '../../../lib/api.ts';
 import { type ApiError, isSessionRefused } from '../../../lib/api-error.ts';
 import { isVersionConflict } from '../../../lib/forms/version-conflict.ts';
@@ -8,7 +9,6 @@ import { useT } from '../../../lib/i18n/i18n.ts';
 import { isApprovalRequired, isProposed } from '../../../lib/proposing.ts';
 import { refreshAfter } from '../../../lib/realtime/refresh-after.ts';
 import { showToast } from '../../../ui/toast.ts';
-import { type PreviewedCall, useSavePreview } from '../../plan-diff/plan-diff.views.tsx';
 import type { DisplayPlan, Edits } from './edited-plan.ts';
 
 interface EditSavingOptions {

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { changePlaylist, refreshPlaylists } from '../../../core/queries/playlists.queries.ts';
 import { durationText } from '../../../lib/i18n/duration.ts';
 import { errorMessage } from '../../../lib/i18n/error-message.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
@@ -8,7 +9,6 @@ import dialog from '../../../ui/confirm.module.css';
 import { Layer } from '../../../ui/Layer.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { Checkbox } from '../../../ui/toggles.tsx';
-import { changePlaylist, refreshPlaylists } from '../../playlists/playlists.queries.ts';
 import classes from './check.module.css';
 import { lengthened, loopSeconds, type Turn } from './use-turns.ts';
 

@@ -2,7 +2,7 @@ import '@vitrine/design/fonts.css';
 import type { Box, DesignDocument } from '@vitrine/contract/design-document';
 import { render } from '@vitrine/design/render';
 import { expect, onTestFinished, test } from 'vitest';
-import { contextOf } from '../design-context.ts';
+import { contextOf } from '../../../core/design-views/design-context.ts';
 import { measureBoxes } from './measure.ts';
 
 const style = { font: 'inter', weight: 700, align: 'left', valign: 'middle' } as const;

@@ -3,8 +3,8 @@ import { can } from '@vitrine/contract/access';
 import { defaultSeconds } from '@vitrine/contract/playables';
 import { type PlaylistItem, playlists, turnSeconds } from '@vitrine/contract/playlists';
 import { useMemo } from 'react';
+import { fetchPlaylist, type PlaylistRecord } from '../../../core/queries/playlists.queries.ts';
 import { useSession } from '../../../lib/session/session.ts';
-import { fetchPlaylist, type PlaylistRecord } from '../../playlists/playlists.queries.ts';
 
 /** A playlist in which the design is shown. */
 export interface Turn {

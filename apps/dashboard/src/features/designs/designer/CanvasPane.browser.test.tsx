@@ -3,8 +3,8 @@ import { sampleBoxes } from '@vitrine/contract/test/sample-boxes';
 import type { RenderedDesign } from '@vitrine/design/render';
 import { createRef } from 'react';
 import { expect, test, vi } from 'vitest';
+import { contextOf } from '../../../core/design-views/design-context.ts';
 import { renderUi } from '../../../ui/test/render-ui.tsx';
-import { contextOf } from '../design-context.ts';
 import { CanvasPane, type CanvasView } from './CanvasPane.tsx';
 
 const box: Box = { ...sampleBoxes.text, name: 'Title', place: { x: 700, y: 700, w: 200, h: 100 } };

@@ -1,8 +1,8 @@
 import { weekdays } from '@vitrine/contract/locations';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
+import type { ShownThings } from '../../../core/queries/designs.queries.ts';
 import { expectAccessible, press, renderUi } from '../../../ui/test/render-ui.tsx';
-import type { ShownThings } from '../designs.queries.ts';
 import { DayStrip } from './DayStrip.tsx';
 import type { ShownAs } from './use-as-on.ts';
 

@@ -2,13 +2,13 @@ import { can } from '@vitrine/contract/access';
 import type { Box } from '@vitrine/contract/design-document';
 import { sourcesIn } from '@vitrine/contract/design-document';
 import { pageById } from '@vitrine/contract/pages';
+import type { ShownThings } from '../../../core/queries/designs.queries.ts';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { Glyph } from '../../../ui/glyphs.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { Age } from '../../../ui/time/Time.tsx';
-import type { ShownThings } from '../designs.queries.ts';
 import classes from './design-uses.module.css';
 
 interface DesignUsesProps {

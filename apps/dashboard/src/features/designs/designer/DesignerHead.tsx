@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { DesignRecord } from '../../../core/queries/designs.queries.ts';
 import { useNeedsApproval } from '../../../lib/approval.ts';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
@@ -6,7 +7,6 @@ import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Glyph } from '../../../ui/glyphs.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import { useOnline } from '../../../ui/useOnline.ts';
-import type { DesignRecord } from '../designs.queries.ts';
 import { AsOnPicker } from './AsOnPicker.tsx';
 import classes from './designer.module.css';
 import { DesignerIcon } from './designer-icons.tsx';

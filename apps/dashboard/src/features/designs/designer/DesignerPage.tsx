@@ -1,9 +1,9 @@
 import { useParams } from '@tanstack/react-router';
+import { useDesign } from '../../../core/queries/designs.queries.ts';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { useRecordTitle } from '../../../lib/page-title.ts';
 import { TableSkeleton } from '../../../ui/skeletons.tsx';
 import { WithoutRecord } from '../../../ui/WithoutRecord.tsx';
-import { useDesign } from '../designs.queries.ts';
 import { Designer } from './Designer.tsx';
 import classes from './designer.module.css';
 

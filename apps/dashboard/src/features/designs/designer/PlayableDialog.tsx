@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { usePlayableList } from '../../../core/queries/playables.queries.ts';
 import { bestPicture } from '../../../lib/best-picture.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { useSettled } from '../../../lib/use-settled.ts';
@@ -7,7 +8,6 @@ import { TextField } from '../../../ui/fields.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { Layer } from '../../../ui/Layer.tsx';
 import { RowsSkeleton } from '../../../ui/skeletons.tsx';
-import { usePlayableList } from '../../playables/playables.queries.ts';
 import classes from './playable-dialog.module.css';
 
 interface PlayableDialogProps {

@@ -1,9 +1,9 @@
 import type { DesignDocument } from '@vitrine/contract/design-document';
 import { useMemo } from 'react';
+import { DesignView } from '../../../core/design-views/DesignView.tsx';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { Layer } from '../../../ui/Layer.tsx';
-import { DesignView } from '../DesignView.tsx';
 import classes from './designer.module.css';
 import type { ShownAs } from './use-as-on.ts';
 

@@ -1,7 +1,7 @@
 import { DesignDocument } from '@vitrine/contract/design-document';
 import type { DesignInput } from '@vitrine/contract/designs';
 import * as z from 'zod';
-import type { DesignRecord } from '../designs.queries.ts';
+import type { DesignRecord } from '../../../core/queries/designs.queries.ts';
 
 // A design while it is edited.
 

@@ -3,15 +3,15 @@ import { can } from '@vitrine/contract/access';
 import { displays } from '@vitrine/contract/displays';
 import { instantOf, localMoment } from '@vitrine/schedule/local-clock';
 import { useEffect, useMemo, useState } from 'react';
+import { contextOf, ownPlace } from '../../../core/design-views/design-context.ts';
+import { weatherData } from '../../../core/design-views/sample-weather.ts';
+import type { ShownThings } from '../../../core/queries/designs.queries.ts';
+import { fetchLocation } from '../../../core/queries/locations.queries.ts';
 import { useLocale } from '../../../lib/i18n/i18n.ts';
 import { listOf } from '../../../lib/records.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { readerZone } from '../../../ui/time/time-text.ts';
-import { fetchLocation } from '../../locations/locations.queries.ts';
-import { contextOf, ownPlace } from '../design-context.ts';
-import type { ShownThings } from '../designs.queries.ts';
 import { useWeatherRows, weatherAt } from '../place-weather.ts';
-import { weatherData } from '../sample-weather.ts';
 
 export interface DesignerMoment {
   /** Days since 1970, and the minute of the day, by the clock of the place. */

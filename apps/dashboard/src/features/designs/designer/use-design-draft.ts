@@ -1,7 +1,7 @@
 import type { Box } from '@vitrine/contract/design-document';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import type { DesignRecord } from '../../../core/queries/designs.queries.ts';
 import { type History, record, redo, startHistory, undo } from '../../../lib/edit-history.ts';
-import type { DesignRecord } from '../designs.queries.ts';
 import { changedFields, countChanges, type DesignDraft, draftOf } from './draft.ts';
 
 /** The design while it is edited: changes, undo and redo, and what is unsaved. */

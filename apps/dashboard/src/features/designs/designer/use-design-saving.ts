@@ -1,12 +1,16 @@
 import { problemOf } from '@vitrine/contract/design-document';
 import { designs } from '@vitrine/contract/designs';
+import {
+  changedDisplays,
+  type SavePreview,
+  useSavePreview,
+} from '../../../core/plan-diff/plan-diff.views.tsx';
+import { type DesignRecord, fetchDesign, updateDesign } from '../../../core/queries/designs.queries.ts';
+import { frameName } from '../../../core/queries/frames.queries.ts';
 import { useSaving } from '../../../lib/forms/use-saving.ts';
 import { errorMessage } from '../../../lib/i18n/error-message.ts';
 import { type Translate, translateKey, useT } from '../../../lib/i18n/i18n.ts';
 import { showToast } from '../../../ui/toast.ts';
-import { changedDisplays, type SavePreview, useSavePreview } from '../../plan-diff/plan-diff.views.tsx';
-import { type DesignRecord, fetchDesign, updateDesign } from '../designs.queries.ts';
-import { frameName } from '../frames.queries.ts';
 import { boxName } from './box-names.ts';
 import { DesignDraft, type DraftField, draftOf, inputOf } from './draft.ts';
 import type { DesignDraftState } from './use-design-draft.ts';

@@ -1,10 +1,10 @@
 import { useRouter } from '@tanstack/react-router';
+import { copyDesign, useDesignList } from '../../../core/queries/designs.queries.ts';
 import { errorMessage } from '../../../lib/i18n/error-message.ts';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { isProposed } from '../../../lib/proposing.ts';
 import { ChoiceDialog } from '../../../ui/ChoiceDialog.tsx';
 import { showToast } from '../../../ui/toast.ts';
-import { copyDesign, useDesignList } from '../designs.queries.ts';
 
 /** Begins with one of the customer's own designs. */
 export function CopyDialog({ folder, onClose }: { folder: string | null; onClose: () => void }) {

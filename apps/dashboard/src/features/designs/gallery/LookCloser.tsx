@@ -1,8 +1,8 @@
 import { useId } from 'react';
+import { DesignScreen } from '../../../core/design-views/DesignScreen.tsx';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Layer } from '../../../ui/Layer.tsx';
-import { DesignScreen } from '../DesignScreen.tsx';
 import type { Template } from '../templates/template.ts';
 import type { Look } from '../templates/templates.ts';
 import classes from './gallery.module.css';

@@ -1,6 +1,7 @@
 import { can, staff } from '@vitrine/contract/access';
 import type { Locale } from '@vitrine/contract/pages';
 import { useId, useState } from 'react';
+import { useSourceList } from '../../../core/queries/sources.queries.ts';
 import { errorMessage } from '../../../lib/i18n/error-message.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { isProposed } from '../../../lib/proposing.ts';
@@ -9,7 +10,6 @@ import { Button } from '../../../ui/Button.tsx';
 import dialog from '../../../ui/confirm.module.css';
 import { Layer } from '../../../ui/Layer.tsx';
 import { showToast } from '../../../ui/toast.ts';
-import { useSourceList } from '../../sources/sources.queries.ts';
 import type { Template } from '../templates/template.ts';
 import type { Bound } from '../templates/templates.ts';
 import { bindTo, fitsNeed, type NeededData, newTableFor } from './bind-source.ts';

@@ -1,12 +1,12 @@
 import { canvasOf, type DesignShape } from '@vitrine/contract/design-canvas';
 import { useMemo } from 'react';
+import { DesignScreen } from '../../../core/design-views/DesignScreen.tsx';
+import { contextOf, ownPlace } from '../../../core/design-views/design-context.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { Glyph } from '../../../ui/glyphs.tsx';
 import { Icon, type IconName } from '../../../ui/icons.tsx';
 import { Kbd } from '../../../ui/Kbd.tsx';
 import { useBrandLogo } from '../brand-logo.ts';
-import { DesignScreen } from '../DesignScreen.tsx';
-import { contextOf, ownPlace } from '../design-context.ts';
 import type { Need, Template } from '../templates/template.ts';
 import { documentOf, type Look, sampleDataOf } from '../templates/templates.ts';
 import classes from './gallery.module.css';

@@ -1,12 +1,12 @@
 import { useRouter } from '@tanstack/react-router';
 import type { DesignInput } from '@vitrine/contract/designs';
 import { useState } from 'react';
+import { createDesign } from '../../../core/queries/designs.queries.ts';
 import { errorMessage } from '../../../lib/i18n/error-message.ts';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { isProposed } from '../../../lib/proposing.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { paletteOf } from '../colours.ts';
-import { createDesign } from '../designs.queries.ts';
 import type { Template } from '../templates/template.ts';
 import { type Bound, documentOf, type Look } from '../templates/templates.ts';
 import { dataNeededBy, type NeededData } from './bind-source.ts';

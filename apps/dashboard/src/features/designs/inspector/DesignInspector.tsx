@@ -1,10 +1,10 @@
+import { DesignPicture } from '../../../core/design-views/designs.views.tsx';
+import { otherShape, twinOf } from '../../../core/pickers/frame-twin.ts';
+import { type DesignRecord, useFrames } from '../../../core/queries/designs.queries.ts';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
-import { type DesignRecord, useFrames } from '../designs.queries.ts';
-import { DesignPicture } from '../designs.views.tsx';
-import { otherShape, twinOf } from '../frame-twin.ts';
 import classes from './inspector.module.css';
 import { Section } from './Section.tsx';
 

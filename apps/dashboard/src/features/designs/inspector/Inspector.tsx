@@ -3,6 +3,7 @@ import type { Brand } from '@vitrine/contract/brand';
 import type { Box, Paint } from '@vitrine/contract/design-document';
 import { saveSettings } from '@vitrine/contract/settings';
 import { lazy, Suspense, useState } from 'react';
+import type { ShownThings } from '../../../core/queries/designs.queries.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { useSession } from '../../../lib/session/session.ts';
@@ -16,7 +17,6 @@ import type { BoxActions } from '../designer/BoxList.tsx';
 import { boxName } from '../designer/box-names.ts';
 import { KindIcon } from '../designer/designer-icons.tsx';
 import { nudged, type Place } from '../designer/edit-boxes.ts';
-import type { ShownThings } from '../designs.queries.ts';
 import { ColourField, PaintField } from './ColourField.tsx';
 import { Figure } from './Figure.tsx';
 import classes from './inspector.module.css';
@@ -27,7 +27,7 @@ import { type StyledBox, StyleSection } from './StyleSection.tsx';
 
 // Loaded when somebody asks for it, because the editor of playlists brings it along.
 const ConditionsPicker = lazy(async () => ({
-  default: (await import('../../playlists/ConditionsPicker.tsx')).ConditionsPicker,
+  default: (await import('../../../core/conditions/ConditionsPicker.tsx')).ConditionsPicker,
 }));
 
 interface InspectorProps {

@@ -3,12 +3,12 @@ import type { BoxOf } from '@vitrine/contract/design-document';
 import { pageById } from '@vitrine/contract/pages';
 import { rowColumns, type Source, type SourceRows } from '@vitrine/contract/sources';
 import { useState } from 'react';
+import { useRows, useSourceList } from '../../../core/queries/sources.queries.ts';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
-import { useRows, useSourceList } from '../../sources/sources.queries.ts';
 import classes from './inspector.module.css';
 
 // Choosing a source, its columns and rows.

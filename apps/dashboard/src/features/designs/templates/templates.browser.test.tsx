@@ -4,9 +4,9 @@ import { canvasOf, designShapes } from '@vitrine/contract/design-canvas';
 import { locales } from '@vitrine/contract/pages';
 import { render } from '@vitrine/design/render';
 import { afterEach, expect, test } from 'vitest';
+import { contextOf } from '../../../core/design-views/design-context.ts';
 import { hintsOf } from '../check/hints.ts';
 import { measureBoxes } from '../check/measure.ts';
-import { contextOf } from '../design-context.ts';
 import { documentOf, type Look, sampleDataOf, templates } from './templates.ts';
 
 // Every template, drawn as it is used, passes the content check: readable, large enough, and inside the safe area.

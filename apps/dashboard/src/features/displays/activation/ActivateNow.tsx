@@ -1,9 +1,9 @@
+import { type Prediction, usePrice } from '../../../core/queries/displays.queries.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { translateKey, useT } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Switch } from '../../../ui/fields.tsx';
 import { Skeleton } from '../../../ui/states.tsx';
-import { type Prediction, usePrice } from '../displays.queries.ts';
 import classes from '../form/DisplayForm.module.css';
 import { CardNeeded } from './ActivationDialog.tsx';
 import { activationStory } from './price-breakdown.ts';

@@ -1,7 +1,7 @@
+import type { Prediction } from '../../../core/queries/displays.queries.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { Glyph } from '../../../ui/glyphs.tsx';
-import type { Prediction } from '../displays.queries.ts';
 import classes from './ActivationDialog.module.css';
 import { restOfMonth, signed } from './price-breakdown.ts';
 

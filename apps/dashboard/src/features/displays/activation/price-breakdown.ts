@@ -1,10 +1,10 @@
 import { billingZone } from '@vitrine/billing/billing-month';
 import type { Message } from '@vitrine/contract/messages';
 import type { Locale } from '@vitrine/contract/pages';
+import type { Prediction } from '../../../core/queries/displays.queries.ts';
 import { monthBesideDay } from '../../../lib/i18n/day-names.ts';
 import { dateOf, dayAt } from '../../../lib/local-days.ts';
 import { levelStart, type PriceList } from '../../../lib/prices/price-scale.ts';
-import type { Prediction } from '../displays.queries.ts';
 
 // Explains a change of the number of active displays in sentences. The server computes the prices.
 

@@ -1,3 +1,4 @@
+import { useAvailability } from '../../../core/queries/device.queries.ts';
 import { lastDays, spansOf } from '../../../lib/availability.ts';
 import { useAvailabilityWords } from '../../../lib/availability-words.tsx';
 import { useT } from '../../../lib/i18n/i18n.ts';
@@ -6,7 +7,6 @@ import { AvailabilityStrip } from '../../../ui/AvailabilityStrip.tsx';
 import { StatusText } from '../../../ui/StatusMark.tsx';
 import { Instant } from '../../../ui/time/Time.tsx';
 import type { Place } from '../../../ui/time/time-text.ts';
-import { useAvailability } from '../device.queries.ts';
 import classes from './technical.module.css';
 
 const shownEvents = 6;

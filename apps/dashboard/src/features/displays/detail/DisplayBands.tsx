@@ -1,5 +1,6 @@
 import type { Device } from '@vitrine/contract/devices';
 import { useState } from 'react';
+import type { DisplayRecord } from '../../../core/queries/displays.queries.ts';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { useRichT } from '../../../lib/i18n/rich-message.tsx';
 import { useReboot } from '../../../lib/use-reboot.tsx';
@@ -8,7 +9,6 @@ import { Button } from '../../../ui/Button.tsx';
 import { Glyph } from '../../../ui/glyphs.tsx';
 import { StatusMark } from '../../../ui/StatusMark.tsx';
 import { Instant } from '../../../ui/time/Time.tsx';
-import type { DisplayRecord } from '../displays.queries.ts';
 import { FaultBand } from './DisplayFaults.tsx';
 import classes from './detail.module.css';
 

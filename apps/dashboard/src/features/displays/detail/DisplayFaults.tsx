@@ -1,5 +1,7 @@
 import type { Fault } from '@vitrine/contract/faults';
 import { useState } from 'react';
+import { useFaults } from '../../../core/queries/device.queries.ts';
+import type { DisplayRecord } from '../../../core/queries/displays.queries.ts';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { useRichT } from '../../../lib/i18n/rich-message.tsx';
 import { AppLink } from '../../../ui/AppLink.tsx';
@@ -7,8 +9,6 @@ import { Glyph } from '../../../ui/glyphs.tsx';
 import { StatusMark } from '../../../ui/StatusMark.tsx';
 import { Instant } from '../../../ui/time/Time.tsx';
 import type { Place } from '../../../ui/time/time-text.ts';
-import { useFaults } from '../device.queries.ts';
-import type { DisplayRecord } from '../displays.queries.ts';
 import classes from './detail.module.css';
 import technical from './technical.module.css';
 

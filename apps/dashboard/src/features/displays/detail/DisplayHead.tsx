@@ -1,4 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
+import type { DisplayRecord } from '../../../core/queries/displays.queries.ts';
+import { useLive } from '../../../core/queries/live-view.queries.ts';
 import { stateOf } from '../../../lib/display-state.ts';
 import { errorMessage } from '../../../lib/i18n/error-message.ts';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
@@ -13,10 +15,8 @@ import { StatusChip } from '../../../ui/StatusMark.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import { Instant } from '../../../ui/time/Time.tsx';
 import { showToast } from '../../../ui/toast.ts';
-import { useLive } from '../../live-view/live-view.queries.ts';
 import { confirmRestart } from '../confirm-display.tsx';
 import { renameDisplay } from '../display-changes.ts';
-import type { DisplayRecord } from '../displays.queries.ts';
 import { canRestart, type useDisplayActions } from '../use-display-actions.tsx';
 import classes from './detail.module.css';
 

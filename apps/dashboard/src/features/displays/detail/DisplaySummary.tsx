@@ -1,5 +1,7 @@
 import type { Device } from '@vitrine/contract/devices';
 import { type FormEvent, Fragment, type ReactNode, useState } from 'react';
+import type { DisplayRecord } from '../../../core/queries/displays.queries.ts';
+import { useLive } from '../../../core/queries/live-view.queries.ts';
 import { useNeedsApproval } from '../../../lib/approval.ts';
 import { modelOf } from '../../../lib/device-name.ts';
 import { stateOf } from '../../../lib/display-state.ts';
@@ -15,9 +17,7 @@ import { Opening } from '../../../ui/Opening.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import { Age, Instant } from '../../../ui/time/Time.tsx';
 import { showToast } from '../../../ui/toast.ts';
-import { useLive } from '../../live-view/live-view.queries.ts';
 import { LoopBar, NowPlaying, WatchedPicture } from '../../live-view/live-view.views.tsx';
-import type { DisplayRecord } from '../displays.queries.ts';
 import { PairingFields } from '../pairing/PairingFields.tsx';
 import { usePairing } from '../pairing/use-pairing.ts';
 import { DisplayActions } from './DisplayHead.tsx';

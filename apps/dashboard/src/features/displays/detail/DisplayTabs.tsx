@@ -1,8 +1,8 @@
+import { RecordChanges } from '../../../core/changes/history.views.tsx';
+import type { DisplayRecord } from '../../../core/queries/displays.queries.ts';
 import shared from '../../../ui/record-tabs.module.css';
 import { Tabs } from '../../../ui/Tabs.tsx';
 import { DisplayCalendar, ProofOfPlay } from '../../calendar/calendar.views.tsx';
-import { RecordChanges } from '../../history/history.views.tsx';
-import type { DisplayRecord } from '../displays.queries.ts';
 import classes from './detail.module.css';
 import { TechnicalInfo } from './TechnicalInfo.tsx';
 

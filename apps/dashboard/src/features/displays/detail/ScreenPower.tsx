@@ -1,6 +1,7 @@
 import type { Device } from '@vitrine/contract/devices';
 import type { NetworkScreenState } from '@vitrine/contract/displays';
 import { useState } from 'react';
+import type { DisplayRecord } from '../../../core/queries/displays.queries.ts';
 import { useNeedsApproval } from '../../../lib/approval.ts';
 import { errorMessage } from '../../../lib/i18n/error-message.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
@@ -10,7 +11,6 @@ import { StatusText } from '../../../ui/StatusMark.tsx';
 import { Instant } from '../../../ui/time/Time.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { switchScreens } from '../display-changes.ts';
-import type { DisplayRecord } from '../displays.queries.ts';
 import classes from './detail.module.css';
 
 interface ScreenPowerProps {

@@ -1,5 +1,7 @@
 import type { Device } from '@vitrine/contract/devices';
 import type { ReactNode } from 'react';
+import { useDeviceOf } from '../../../core/queries/device.queries.ts';
+import type { DisplayRecord } from '../../../core/queries/displays.queries.ts';
 import { deviceName } from '../../../lib/device-name.ts';
 import { errorMessage } from '../../../lib/i18n/error-message.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
@@ -12,8 +14,6 @@ import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import { Instant } from '../../../ui/time/Time.tsx';
 import type { Place } from '../../../ui/time/time-text.ts';
-import { useDeviceOf } from '../device.queries.ts';
-import type { DisplayRecord } from '../displays.queries.ts';
 import { DisplayAvailability } from './DisplayAvailability.tsx';
 import { DisplayFaults } from './DisplayFaults.tsx';
 import classes from './technical.module.css';

@@ -1,21 +1,21 @@
 import type { resolutions } from '@vitrine/contract/displays';
 import { useId, useState } from 'react';
+import { FramePicker } from '../../../core/pickers/FramePicker.tsx';
+import { GroupsPicker } from '../../../core/pickers/GroupsPicker.tsx';
+import { OrientationPicker } from '../../../core/pickers/OrientationPicker.tsx';
 import { useNeedsApproval } from '../../../lib/approval.ts';
 import { resolutionKeys } from '../../../lib/display-words.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { DraftOffer } from '../../../ui/DraftOffer.tsx';
 import { Segmented, TextField } from '../../../ui/fields.tsx';
 import { Glyph } from '../../../ui/glyphs.tsx';
-import { FramePicker } from '../../designs/FramePicker.tsx';
 import { ActivateNow } from '../activation/ActivateNow.tsx';
 import { NetworkScreens } from '../list/NetworkScreens.tsx';
 import { PairingFields } from '../pairing/PairingFields.tsx';
 import { PlayerAddress } from '../pairing/PlayerAddress.tsx';
 import classes from './DisplayForm.module.css';
-import { GroupsPicker } from './GroupsPicker.tsx';
 import { ImageField } from './ImageField.tsx';
 import { LocationField } from './LocationField.tsx';
-import { OrientationPicker } from './OrientationPicker.tsx';
 import type { DisplayForm as Form } from './use-display-form.ts';
 
 interface DisplayFormProps {

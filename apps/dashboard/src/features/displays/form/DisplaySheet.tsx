@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
+import { PlanDiffLine } from '../../../core/plan-diff/plan-diff.views.tsx';
+import { type DisplayRecord, useDisplayRecord, usePrice } from '../../../core/queries/displays.queries.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { usePhone } from '../../../lib/use-phone.ts';
 import { filledIn } from '../../../lib/use-sheet.ts';
 import { SideSheet } from '../../../ui/SideSheet.tsx';
 import { FieldSkeleton } from '../../../ui/skeletons.tsx';
 import { WaitingSheet } from '../../../ui/WaitingSheet.tsx';
-import { PlanDiffLine } from '../../plan-diff/plan-diff.views.tsx';
 import { isActivationPlain } from '../activation/ActivateNow.tsx';
-import { type DisplayRecord, useDisplayRecord, usePrice } from '../displays.queries.ts';
 import { wordsOf } from '../pairing/phrase-words.ts';
 import classes from './DisplayForm.module.css';
 import { DisplayForm } from './DisplayForm.tsx';

@@ -1,5 +1,6 @@
 import { isTimeZone } from '@vitrine/contract/text';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useLocationOptions } from '../../../core/queries/displays.queries.ts';
 import { errorMessage } from '../../../lib/i18n/error-message.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -7,7 +8,6 @@ import { TextField } from '../../../ui/fields.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { readerZone } from '../../../ui/time/time-text.ts';
 import { createLocation } from '../display-changes.ts';
-import { useLocationOptions } from '../displays.queries.ts';
 import classes from './DisplayForm.module.css';
 
 interface LocationFieldProps {

@@ -1,6 +1,6 @@
+import { frameName } from '../../../core/queries/frames.queries.ts';
 import { orientationKeys, resolutionKeys } from '../../../lib/display-words.ts';
 import { translate } from '../../../lib/i18n/i18n.ts';
-import { frameName } from '../../designs/frames.queries.ts';
 import type { DisplayField, DisplayValues } from './display-values.ts';
 
 /** A field as the conflict dialog shows it. */

@@ -1,7 +1,7 @@
 import { DisplayInput, orientations, resolutions } from '@vitrine/contract/displays';
 import { type Message, messagesByField } from '@vitrine/contract/messages';
 import * as z from 'zod';
-import type { DisplayRecord } from '../displays.queries.ts';
+import type { DisplayRecord } from '../../../core/queries/displays.queries.ts';
 
 // The form's values, how they differ from the record, and the request body, which has only changed fields.
 

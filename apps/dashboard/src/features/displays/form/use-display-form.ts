@@ -1,16 +1,16 @@
 import { type DisplayInput, displays } from '@vitrine/contract/displays';
 import { useEffect, useState } from 'react';
-import { unsavedRecord, useRecordForm } from '../../../lib/forms/use-record-form.ts';
-import { useT } from '../../../lib/i18n/i18n.ts';
-import { editsOf, useLinkedPreview, usePreviewLink } from '../../plan-diff/plan-diff.views.tsx';
-import { createDisplay, setActive, updateDisplay } from '../display-changes.ts';
+import { editsOf, useLinkedPreview, usePreviewLink } from '../../../core/plan-diff/plan-diff.views.tsx';
 import {
   type DisplayRecord,
   fetchDisplay,
   useDisplayCounts,
   useLocationOptions,
   useNewestDisplay,
-} from '../displays.queries.ts';
+} from '../../../core/queries/displays.queries.ts';
+import { unsavedRecord, useRecordForm } from '../../../lib/forms/use-record-form.ts';
+import { useT } from '../../../lib/i18n/i18n.ts';
+import { createDisplay, setActive, updateDisplay } from '../display-changes.ts';
 import { noWords, type Words } from '../pairing/phrase-words.ts';
 import { usePairing } from '../pairing/use-pairing.ts';
 import { describeField } from './display-differences.ts';

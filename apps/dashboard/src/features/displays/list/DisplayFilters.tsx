@@ -1,4 +1,5 @@
 import { orientations } from '@vitrine/contract/displays';
+import { useGroupOptions, useLocationOptions } from '../../../core/queries/displays.queries.ts';
 import { displayStates, stateCounts } from '../../../lib/display-state.ts';
 import { orientationKeys } from '../../../lib/display-words.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
@@ -6,7 +7,6 @@ import type { useListState } from '../../../lib/list-state.ts';
 import { SegmentCount, Segmented } from '../../../ui/fields.tsx';
 import { ListFilters } from '../../../ui/ListFilters.tsx';
 import { StatusMark } from '../../../ui/StatusMark.tsx';
-import { useGroupOptions, useLocationOptions } from '../displays.queries.ts';
 import classes from './displays.module.css';
 
 export type View = 'list' | 'grid';

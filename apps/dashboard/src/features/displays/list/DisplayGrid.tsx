@@ -1,4 +1,6 @@
 import { useRef } from 'react';
+import { drawDesign } from '../../../core/design-views/designs.views.tsx';
+import type { DisplayRecord } from '../../../core/queries/displays.queries.ts';
 import { stateOf } from '../../../lib/display-state.ts';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
@@ -10,9 +12,7 @@ import { StatusText } from '../../../ui/StatusMark.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import { Checkbox } from '../../../ui/toggles.tsx';
 import { useRowKeys } from '../../../ui/useRowKeys.ts';
-import { drawDesign } from '../../designs/designs.views.tsx';
 import { playingText } from '../detail/playing-text.ts';
-import type { DisplayRecord } from '../displays.queries.ts';
 import classes from './displays.module.css';
 
 interface DisplayGridProps {

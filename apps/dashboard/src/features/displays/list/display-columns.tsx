@@ -1,3 +1,5 @@
+import { drawDesign } from '../../../core/design-views/designs.views.tsx';
+import type { DisplayRecord } from '../../../core/queries/displays.queries.ts';
 import { stateOf } from '../../../lib/display-state.ts';
 import { orientationKeys, resolutionKeys } from '../../../lib/display-words.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
@@ -9,9 +11,7 @@ import { ScreenPicture } from '../../../ui/ScreenPicture.tsx';
 import { StatusText } from '../../../ui/StatusMark.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import { Age } from '../../../ui/time/Time.tsx';
-import { drawDesign } from '../../designs/designs.views.tsx';
 import { playingText } from '../detail/playing-text.ts';
-import type { DisplayRecord } from '../displays.queries.ts';
 import classes from './displays.module.css';
 
 interface ColumnActions {

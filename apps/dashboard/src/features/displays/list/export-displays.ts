@@ -1,10 +1,10 @@
+import type { DisplayRecord } from '../../../core/queries/displays.queries.ts';
 import { type Cell, downloadCsv, toCsv } from '../../../lib/csv.ts';
 import { stateOf } from '../../../lib/display-state.ts';
 import { orientationKeys, resolutionKeys } from '../../../lib/display-words.ts';
 import { currentLocale, translate } from '../../../lib/i18n/i18n.ts';
 import { fileTimes } from '../../../ui/time/file-times.ts';
 import { playingText } from '../detail/playing-text.ts';
-import type { DisplayRecord } from '../displays.queries.ts';
 
 /** Exports the list with one row per display. */
 export function exportDisplays(displays: readonly DisplayRecord[]) {

@@ -1,14 +1,18 @@
 import { displays } from '@vitrine/contract/displays';
 import { useState } from 'react';
+import { allOf, PlanDiffBody } from '../../../core/plan-diff/plan-diff.views.tsx';
+import {
+  type DisplayRecord,
+  useGroupOptions,
+  useLocationOptions,
+} from '../../../core/queries/displays.queries.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { showOn } from '../../../lib/show-on.ts';
 import { ChoiceDialog } from '../../../ui/ChoiceDialog.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
 import type { RowAction } from '../../../ui/DataTable.tsx';
 import { showToast } from '../../../ui/toast.ts';
-import { allOf, PlanDiffBody } from '../../plan-diff/plan-diff.views.tsx';
 import { restartDevice, updateDisplay } from '../display-changes.ts';
-import { type DisplayRecord, useGroupOptions, useLocationOptions } from '../displays.queries.ts';
 import { canRestart, type useDisplayActions } from '../use-display-actions.tsx';
 import { type BulkResult, forEachDisplay, NotPossible } from './bulk.ts';
 

@@ -1,11 +1,11 @@
 import { type FormEvent, useId, useState } from 'react';
+import type { DisplayRecord } from '../../../core/queries/displays.queries.ts';
 import { errorMessage } from '../../../lib/i18n/error-message.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Layer } from '../../../ui/Layer.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import classes from '../activation/ActivationDialog.module.css';
-import type { DisplayRecord } from '../displays.queries.ts';
 import { PairingFields } from './PairingFields.tsx';
 import { PlayerAddress } from './PlayerAddress.tsx';
 import { usePairing } from './use-pairing.ts';

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
+import { usePlayerAddress } from '../../../core/queries/first-run.queries.ts';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { usePhone } from '../../../lib/use-phone.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { QrCode } from '../../../ui/QrCode.tsx';
-import { usePlayerAddress } from '../../first-run/first-run.queries.ts';
 import classes from './PlayerAddress.module.css';
 
 /** Where the three words come from: the address to open on the screen, and the other ways to get a player. */

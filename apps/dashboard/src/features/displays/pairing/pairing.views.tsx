@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useDisplayRecord } from '../displays.queries.ts';
+import { useDisplayRecord } from '../../../core/queries/displays.queries.ts';
 import { PairDialog } from './PairDialog.tsx';
 import { PairingFields } from './PairingFields.tsx';
 import { phraseOf, wordsOf } from './phrase-words.ts';

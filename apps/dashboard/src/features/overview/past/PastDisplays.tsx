@@ -1,4 +1,5 @@
 import type { MomentDisplay } from '@vitrine/contract/overview-moment';
+import { useLocationOptions } from '../../../core/queries/displays.queries.ts';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { useRichT } from '../../../lib/i18n/rich-message.tsx';
 import { AppLink } from '../../../ui/AppLink.tsx';
@@ -9,7 +10,6 @@ import { StatusMark } from '../../../ui/StatusMark.tsx';
 import { SteadyPicture } from '../../../ui/SteadyPicture.tsx';
 import { ClockHead, HeadedTime } from '../../../ui/time/Time.tsx';
 import { useTimeText } from '../../../ui/time/time-text.ts';
-import { useLocationOptions } from '../../displays/displays.queries.ts';
 import { dayAddress } from './day-address.ts';
 import type { Moment } from './moment.queries.ts';
 import classes from './past.module.css';

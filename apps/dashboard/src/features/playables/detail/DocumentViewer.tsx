@@ -1,10 +1,10 @@
 import type { PlayablePage } from '@vitrine/contract/playables';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { PlayableRecord } from '../../../core/queries/playables.queries.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { Segmented } from '../../../ui/fields.tsx';
-import type { PlayableRecord } from '../playables.queries.ts';
 import classes from './document.module.css';
 import { inOrder, useQualityNames } from './media-qualities.ts';
 

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
+import { clockText } from '../../../core/playables/clock-text.ts';
+import { dimensionsText } from '../../../core/playables/playable-words.ts';
+import type { PlayableRecord } from '../../../core/queries/playables.queries.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { Instant, Length } from '../../../ui/time/Time.tsx';
-import { clockText } from '../clock-text.ts';
-import { dimensionsText } from '../playable-words.ts';
-import type { PlayableRecord } from '../playables.queries.ts';
 import classes from './detail.module.css';
 
 const conversionKeys = {

@@ -1,6 +1,6 @@
+import type { PlayableRecord } from '../../../core/queries/playables.queries.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { Card } from '../../../ui/Card.tsx';
-import type { PlayableRecord } from '../playables.queries.ts';
 import classes from './detail.module.css';
 
 export function Screenshots({ playable }: { playable: PlayableRecord }) {

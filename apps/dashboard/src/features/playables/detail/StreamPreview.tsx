@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import type { PlayableRecord } from '../../../core/queries/playables.queries.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { webAddress } from '../../../lib/web-address.ts';
-import type { PlayableRecord } from '../playables.queries.ts';
 import classes from './detail.module.css';
 import { Picture } from './WebPreview.tsx';
 

@@ -1,7 +1,7 @@
+import type { PlayableRecord } from '../../../core/queries/playables.queries.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { UsesList } from '../expiry/UsesList.tsx';
-import type { PlayableRecord } from '../playables.queries.ts';
 import classes from './detail.module.css';
 
 /** The playlists that use it. */

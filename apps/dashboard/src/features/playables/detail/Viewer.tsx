@@ -1,14 +1,14 @@
 import type { PlayableMedia } from '@vitrine/contract/playables';
 import { useRef, useState } from 'react';
+import { DesignPicture } from '../../../core/design-views/designs.views.tsx';
+import { useProgressText, waitingKeys } from '../../../core/playables/playable-words.ts';
+import { isBusy, type PlayableRecord } from '../../../core/queries/playables.queries.ts';
 import { bestPicture } from '../../../lib/best-picture.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Segmented } from '../../../ui/fields.tsx';
 import { Glyph } from '../../../ui/glyphs.tsx';
-import { DesignPicture } from '../../designs/designs.views.tsx';
 import { PlayablePicture } from '../library/PlayablePicture.tsx';
-import { useProgressText, waitingKeys } from '../playable-words.ts';
-import { isBusy, type PlayableRecord } from '../playables.queries.ts';
 import { DocumentViewer } from './DocumentViewer.tsx';
 import classes from './detail.module.css';
 import { inOrder, useQualityNames } from './media-qualities.ts';

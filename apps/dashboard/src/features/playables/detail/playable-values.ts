@@ -3,10 +3,10 @@ import { type Message, messagesByField } from '@vitrine/contract/messages';
 import { defaultSeconds, PlayableInput, playableTypes } from '@vitrine/contract/playables';
 import { withScheme } from '@vitrine/contract/web-address';
 import * as z from 'zod';
+import { placeOf } from '../../../core/queries/folders.queries.ts';
+import type { PlayableRecord } from '../../../core/queries/playables.queries.ts';
 import type { Saved } from '../../../lib/forms/use-edited-values.ts';
 import { noTimes, problemsOfTimes, timesOf, typedFrom, typedUntil } from '../expiry/typed-times.ts';
-import { placeOf } from '../folders/folders.queries.ts';
-import type { PlayableRecord } from '../playables.queries.ts';
 
 // The values of the playable form and its request body. A file's sheet has no address, a video's no duration.
 

@@ -1,17 +1,17 @@
 import { type PlayableInput, playables } from '@vitrine/contract/playables';
-import { dateText } from '../../../lib/condition-words.ts';
-import { fieldsThatDiffer, unsavedRecord, useRecordForm } from '../../../lib/forms/use-record-form.ts';
-import { translate, useT } from '../../../lib/i18n/i18n.ts';
 import {
   editsOf,
   type PreviewedCall,
   useLinkedPreview,
   usePreviewLink,
-} from '../../plan-diff/plan-diff.views.tsx';
+} from '../../../core/plan-diff/plan-diff.views.tsx';
+import { fetchPlayable, type PlayableRecord } from '../../../core/queries/playables.queries.ts';
+import { dateText } from '../../../lib/condition-words.ts';
+import { fieldsThatDiffer, unsavedRecord, useRecordForm } from '../../../lib/forms/use-record-form.ts';
+import { translate, useT } from '../../../lib/i18n/i18n.ts';
 import { split } from '../expiry/typed-times.ts';
 import { orientationText } from '../orientation-text.ts';
 import { createPlayable, updatePlayable } from '../playable-changes.ts';
-import { fetchPlayable, type PlayableRecord } from '../playables.queries.ts';
 import { playableTexts } from './form-texts.ts';
 import {
   emptyIn,

@@ -1,15 +1,15 @@
 import { playables } from '@vitrine/contract/playables';
 import { useId, useState } from 'react';
+import { allOf, PlanDiffLine, useSavePreview } from '../../../core/plan-diff/plan-diff.views.tsx';
+import classes from '../../../core/playables/expiry.module.css';
+import { fetchPlayable, type PlayableRecord } from '../../../core/queries/playables.queries.ts';
 import { errorMessage } from '../../../lib/i18n/error-message.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { doToEach, showBulkResult } from '../../../ui/bulk-result.tsx';
 import dialog from '../../../ui/confirm.module.css';
 import { Layer } from '../../../ui/Layer.tsx';
-import { allOf, PlanDiffLine, useSavePreview } from '../../plan-diff/plan-diff.views.tsx';
 import { updatePlayable } from '../playable-changes.ts';
-import { fetchPlayable, type PlayableRecord } from '../playables.queries.ts';
-import classes from './expiry.module.css';
 import { ShownDates } from './ShownDates.tsx';
 import { noTimes, problemsOfTimes, type TypedTimes, timesOf, typedFrom, typedUntil } from './typed-times.ts';
 

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { useLocalNow } from '../../../core/playables/ExpiryTag.tsx';
+import classes from '../../../core/playables/expiry.module.css';
 import type { ShownTimes } from '../../../lib/expiry.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import fieldClasses from '../../../ui/Field.module.css';
@@ -7,8 +9,6 @@ import { Segmented } from '../../../ui/fields.tsx';
 import { DateInput } from '../../../ui/inputs/DateInput.tsx';
 import { TimeInput } from '../../../ui/inputs/TimeInput.tsx';
 import { Hours } from '../../../ui/time/Time.tsx';
-import { useLocalNow } from './ExpiryTag.tsx';
-import classes from './expiry.module.css';
 import { ruleText } from './rule-text.ts';
 import { joined, noTimes, problemsOfTimes, split, type TypedTimes, timesOf } from './typed-times.ts';
 

@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { can } from '@vitrine/contract/access';
 import { pageById } from '@vitrine/contract/pages';
 import { type PlayableUse, playableUses } from '@vitrine/contract/playable-uses';
+import classes from '../../../core/playables/expiry.module.css';
+import type { PlayableRecord } from '../../../core/queries/playables.queries.ts';
+import { playableKeys } from '../../../core/queries/playables.queries.ts';
 import { call } from '../../../lib/api.ts';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { Hours } from '../../../ui/time/Time.tsx';
-import type { PlayableRecord } from '../playables.queries.ts';
-import { playableKeys } from '../playables.queries.ts';
-import classes from './expiry.module.css';
 import { untilText } from './rule-text.ts';
 
 interface UsesListProps {

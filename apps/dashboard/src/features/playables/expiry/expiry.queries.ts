@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { playables } from '@vitrine/contract/playables';
+import { playableKeys } from '../../../core/queries/playables.queries.ts';
 import { listOf } from '../../../lib/records.ts';
-import { playableKeys } from '../playables.queries.ts';
 
 // What expires soon and what is over, by the reader's clock.
 

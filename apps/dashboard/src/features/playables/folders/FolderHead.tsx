@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { getSettings } from '@vitrine/contract/settings';
+import { type FolderTree, playablesBelow } from '../../../core/queries/folder-tree.ts';
 import { call } from '../../../lib/api.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
@@ -12,7 +13,6 @@ import { MenuButton } from '../../../ui/MenuButton.tsx';
 import classes from '../library/playables.module.css';
 import type { PlayableActions } from '../use-playable-actions.tsx';
 import { FolderPath } from './FolderPath.tsx';
-import { type FolderTree, playablesBelow } from './folder-tree.ts';
 
 interface FolderHeadProps {
   tree: FolderTree | undefined;

@@ -1,11 +1,11 @@
 import { Fragment } from 'react';
+import { useTopName } from '../../../core/pickers/FolderTree.tsx';
+import { type FolderTree, pathTo } from '../../../core/queries/folder-tree.ts';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { Glyph } from '../../../ui/glyphs.tsx';
 import { type Movable, useDropTarget } from '../library/dragged.ts';
 import classes from '../library/playables.module.css';
-import { useTopName } from './FolderTree.tsx';
-import { type FolderTree, pathTo } from './folder-tree.ts';
 import { refusalOfMove } from './moves.ts';
 
 interface FolderPathProps {

@@ -1,3 +1,6 @@
+import { FolderPicker } from '../../../core/pickers/FolderPicker.tsx';
+import { useTopName } from '../../../core/pickers/FolderTree.tsx';
+import { type FolderRecord, useFolderRecord, useFolderTree } from '../../../core/queries/folders.queries.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { DraftOffer } from '../../../ui/DraftOffer.tsx';
 import { TextField } from '../../../ui/fields.tsx';
@@ -5,9 +8,6 @@ import { RecordSheet } from '../../../ui/RecordSheet.tsx';
 import { FieldSkeleton } from '../../../ui/skeletons.tsx';
 import { WaitingSheet } from '../../../ui/WaitingSheet.tsx';
 import classes from '../detail/forms.module.css';
-import { FolderPicker } from './FolderPicker.tsx';
-import { useTopName } from './FolderTree.tsx';
-import { type FolderRecord, useFolderRecord, useFolderTree } from './folders.queries.ts';
 import { refusalOfMove } from './moves.ts';
 import { useFolderForm } from './use-folder-form.ts';
 

@@ -1,3 +1,4 @@
+import { type FolderRecord, useFolderTree } from '../../../core/queries/folders.queries.ts';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { startUploads } from '../../../lib/uploads/uploads.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
@@ -9,7 +10,6 @@ import classes from '../library/playables.module.css';
 import { RenameField } from '../library/RenameField.tsx';
 import { renameFolder } from '../rename.ts';
 import { movableFolder, type PlayableActions } from '../use-playable-actions.tsx';
-import { type FolderRecord, useFolderTree } from './folders.queries.ts';
 import { refusalOfMove } from './moves.ts';
 
 interface FolderTilesProps {

@@ -1,4 +1,6 @@
 import { useId, useState } from 'react';
+import { FolderTree, useTopName } from '../../../core/pickers/FolderTree.tsx';
+import { useFolderTree } from '../../../core/queries/folders.queries.ts';
 import { errorMessage } from '../../../lib/i18n/error-message.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -8,8 +10,6 @@ import { RowsSkeleton } from '../../../ui/skeletons.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import classes from '../detail/forms.module.css';
 import type { Movable } from '../library/dragged.ts';
-import { FolderTree, useTopName } from './FolderTree.tsx';
-import { useFolderTree } from './folders.queries.ts';
 import { refusalOfMove } from './moves.ts';
 
 interface MoveDialogProps {

@@ -1,8 +1,8 @@
+import { fetchFolder, removeFolder } from '../../../core/queries/folders.queries.ts';
 import { explainDelete } from '../../../lib/forms/delete-failure.ts';
 import { currentLocale, translate } from '../../../lib/i18n/i18n.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { showToast } from '../../../ui/toast.ts';
-import { fetchFolder, removeFolder } from './folders.queries.ts';
 
 interface Deletable {
   readonly id: string;

@@ -1,11 +1,11 @@
+import { type FolderTree, isWithin } from '../../../core/queries/folder-tree.ts';
+import { fetchFolder, updateFolder } from '../../../core/queries/folders.queries.ts';
 import { errorMessage } from '../../../lib/i18n/error-message.ts';
 import { translate } from '../../../lib/i18n/i18n.ts';
 import { doToEach, showBulkResult } from '../../../ui/bulk-result.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import type { Movable } from '../library/dragged.ts';
 import { movePlayable, refreshAfterMove, showMoved } from '../playable-changes.ts';
-import { type FolderTree, isWithin } from './folder-tree.ts';
-import { fetchFolder, updateFolder } from './folders.queries.ts';
 
 /** Why they can't be moved there: a folder can't contain itself. */
 export function refusalOfMove(

@@ -1,11 +1,17 @@
 import { FolderInput } from '@vitrine/contract/folders';
 import { messagesByField } from '@vitrine/contract/messages';
 import * as z from 'zod';
+import {
+  createFolder,
+  type FolderRecord,
+  fetchFolder,
+  placeOf,
+  updateFolder,
+} from '../../../core/queries/folders.queries.ts';
 import type { Saved } from '../../../lib/forms/use-edited-values.ts';
 import { fieldsThatDiffer, unsavedRecord, useRecordForm } from '../../../lib/forms/use-record-form.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { playableTexts } from '../detail/form-texts.ts';
-import { createFolder, type FolderRecord, fetchFolder, placeOf, updateFolder } from './folders.queries.ts';
 
 const FolderValues = z.object({ name: z.string(), parent: z.string().nullable() });
 type FolderValues = z.infer<typeof FolderValues>;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import type { PlayableRecord } from '../../../core/queries/playables.queries.ts';
 import { isUpright } from '../is-upright.ts';
-import type { PlayableRecord } from '../playables.queries.ts';
 import classes from './card.module.css';
 
 /** Delay before a clip starts, so that moving across cards starts none. */

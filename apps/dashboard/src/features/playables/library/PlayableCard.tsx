@@ -1,4 +1,15 @@
 import type { MouseEvent } from 'react';
+import { ExpiryTag, useExpiry } from '../../../core/playables/ExpiryTag.tsx';
+import {
+  useLengthText,
+  useProgressText,
+  useQualityText,
+  useSummary,
+  waitingKeys,
+} from '../../../core/playables/playable-words.ts';
+import type { PlayableRecord } from '../../../core/queries/playables.queries.ts';
+import { useShowsOf } from '../../../core/queries/shows.queries.ts';
+import { ShowBadge, ShowEnd } from '../../../core/shows/shows.views.tsx';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { kindIcon, kindText } from '../../../lib/playable-types.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
@@ -9,17 +20,6 @@ import { Icon } from '../../../ui/icons.tsx';
 import { MenuButton } from '../../../ui/MenuButton.tsx';
 import { Length } from '../../../ui/time/Time.tsx';
 import { Checkbox } from '../../../ui/toggles.tsx';
-import { useShowsOf } from '../../shows/shows.queries.ts';
-import { ShowBadge, ShowEnd } from '../../shows/shows.views.tsx';
-import { ExpiryTag, useExpiry } from '../expiry/ExpiryTag.tsx';
-import {
-  useLengthText,
-  useProgressText,
-  useQualityText,
-  useSummary,
-  waitingKeys,
-} from '../playable-words.ts';
-import type { PlayableRecord } from '../playables.queries.ts';
 import classes from './card.module.css';
 import { dragSource, type Movable } from './dragged.ts';
 import { HoverClip } from './HoverClip.tsx';

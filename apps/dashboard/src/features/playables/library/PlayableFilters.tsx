@@ -1,5 +1,8 @@
 import { orientations } from '@vitrine/contract/displays';
 import { playableStatuses, playableTypes } from '@vitrine/contract/playables';
+import { useLocalNow } from '../../../core/playables/ExpiryTag.tsx';
+import { statusKeys } from '../../../core/playables/playable-words.ts';
+import { useGroupOptions } from '../../../core/queries/displays.queries.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import type { useListState } from '../../../lib/list-state.ts';
@@ -8,11 +11,8 @@ import { Segmented } from '../../../ui/fields.tsx';
 import listClasses from '../../../ui/ListPage.module.css';
 import { FilterChips, FilterField, FilterMenu } from '../../../ui/ListPage.tsx';
 import { MenuButton } from '../../../ui/MenuButton.tsx';
-import { useGroupOptions } from '../../displays/displays.queries.ts';
-import { useLocalNow } from '../expiry/ExpiryTag.tsx';
 import { type ExpiryFilter, expiryFilters, useExpiryCount } from '../expiry/expiry.queries.ts';
 import { orientationText } from '../orientation-text.ts';
-import { statusKeys } from '../playable-words.ts';
 import classes from './playables.module.css';
 
 export type View = 'grid' | 'list';

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
+import type { PlayableRecord } from '../../../core/queries/playables.queries.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { Menu } from '../../../ui/Menu.tsx';
 import { SelectionBar } from '../../../ui/SelectionBar.tsx';
-import type { PlayableRecord } from '../playables.queries.ts';
 import { rename } from '../rename.ts';
 import { movableOf, type PlayableActions } from '../use-playable-actions.tsx';
 import { PlayableCard } from './PlayableCard.tsx';

@@ -1,10 +1,10 @@
 import { pictureFormats } from '@vitrine/contract/playables';
 import { useState } from 'react';
+import { DesignPicture } from '../../../core/design-views/designs.views.tsx';
+import type { PlayableRecord } from '../../../core/queries/playables.queries.ts';
 import { kindIcon } from '../../../lib/playable-types.ts';
 import { Icon } from '../../../ui/icons.tsx';
-import { DesignPicture } from '../../designs/designs.views.tsx';
 import { isUpright } from '../is-upright.ts';
-import type { PlayableRecord } from '../playables.queries.ts';
 import classes from './picture.module.css';
 
 interface PlayablePictureProps {

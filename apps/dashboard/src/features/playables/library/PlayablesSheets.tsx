@@ -1,8 +1,8 @@
+import { useFolderTree } from '../../../core/queries/folders.queries.ts';
 import { useSheet } from '../../../lib/use-sheet.ts';
 import { AddPlayableSheet } from '../detail/AddPlayableSheet.tsx';
 import { AddAddressSheet, EditPlayableSheet } from '../detail/PlayableSheet.tsx';
 import { AddFolderSheet, EditFolderSheet } from '../folders/FolderSheet.tsx';
-import { useFolderTree } from '../folders/folders.queries.ts';
 
 /**
  * The sheet in the URL: `?add=playable`, `?add=folder`, `?add=address`, or `?edit=` with the id of a folder

@@ -1,15 +1,20 @@
 import { useMemo } from 'react';
+import { clockText } from '../../../core/playables/clock-text.ts';
+import { ExpiryTag } from '../../../core/playables/ExpiryTag.tsx';
+import {
+  dimensionsText,
+  statusKeys,
+  useProgressText,
+  useQualityText,
+} from '../../../core/playables/playable-words.ts';
+import type { PlayableRecord } from '../../../core/queries/playables.queries.ts';
+import { useShowsOf } from '../../../core/queries/shows.queries.ts';
+import { ShownLine } from '../../../core/shows/shows.views.tsx';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { kindText } from '../../../lib/playable-types.ts';
 import type { Column } from '../../../ui/DataTable.tsx';
 import { Instant, Length } from '../../../ui/time/Time.tsx';
-import { useShowsOf } from '../../shows/shows.queries.ts';
-import { ShownLine } from '../../shows/shows.views.tsx';
-import { clockText } from '../clock-text.ts';
-import { ExpiryTag } from '../expiry/ExpiryTag.tsx';
-import { dimensionsText, statusKeys, useProgressText, useQualityText } from '../playable-words.ts';
-import type { PlayableRecord } from '../playables.queries.ts';
 import { rename } from '../rename.ts';
 import { PlayablePicture } from './PlayablePicture.tsx';
 import classes from './playables.module.css';

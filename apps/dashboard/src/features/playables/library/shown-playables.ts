@@ -1,7 +1,7 @@
+import type { PlayableRecord } from '../../../core/queries/playables.queries.ts';
 import type { Translate } from '../../../lib/i18n/i18n.ts';
 import { kindText } from '../../../lib/playable-types.ts';
 import type { ShownContent } from '../../../lib/show-on.ts';
-import type { PlayableRecord } from '../playables.queries.ts';
 
 /** Playables as named in "Show on…": "Happy hour · Picture, 1920 × 1080". */
 export const shownOf = (t: Translate, playables: readonly PlayableRecord[]): ShownContent => ({

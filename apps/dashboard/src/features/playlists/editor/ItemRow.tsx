@@ -1,5 +1,8 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { memo, type ReactNode, type TouchEvent, useId, useState } from 'react';
+import { validConditions } from '../../../core/conditions/draft-condition.ts';
+import { DesignPicture } from '../../../core/design-views/designs.views.tsx';
+import { PlayableExpiry } from '../../../core/playables/playables.views.tsx';
 import { conditionPhrase } from '../../../lib/condition-words.ts';
 import { durationText as unitsText } from '../../../lib/i18n/duration.ts';
 import { type Translate, useLocale, useT } from '../../../lib/i18n/i18n.ts';
@@ -10,9 +13,6 @@ import { Icon } from '../../../ui/icons.tsx';
 import { Menu, type MenuItem } from '../../../ui/Menu.tsx';
 import { MenuButton } from '../../../ui/MenuButton.tsx';
 import { Hours, Length } from '../../../ui/time/Time.tsx';
-import { DesignPicture } from '../../designs/designs.views.tsx';
-import { PlayableExpiry } from '../../playables/playables.views.tsx';
-import { validConditions } from '../conditions/draft-condition.ts';
 import { AmountStepper } from './AmountStepper.tsx';
 import { DurationField } from './DurationField.tsx';
 import { type DraftItem, isPaged, isVideo, showingSeconds, turnSeconds } from './draft.ts';

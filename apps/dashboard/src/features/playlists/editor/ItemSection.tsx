@@ -1,4 +1,6 @@
 import type { PlaylistCheck } from '@vitrine/contract/playlist-calls';
+import { ConditionsEditor } from '../../../core/conditions/ConditionsEditor.tsx';
+import { validConditions } from '../../../core/conditions/draft-condition.ts';
 import { conditionPhrase } from '../../../lib/condition-words.ts';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { kindIcon, kindText } from '../../../lib/playable-types.ts';
@@ -6,8 +8,6 @@ import { AppLink } from '../../../ui/AppLink.tsx';
 import hidden from '../../../ui/hidden.module.css';
 import { Icon } from '../../../ui/icons.tsx';
 import { Hours } from '../../../ui/time/Time.tsx';
-import { ConditionsEditor } from '../conditions/ConditionsEditor.tsx';
-import { validConditions } from '../conditions/draft-condition.ts';
 import type { DraftItem } from './draft.ts';
 import classes from './editor.module.css';
 import type { ItemProblems } from './problems.ts';

@@ -1,11 +1,11 @@
 import { playableTypes } from '@vitrine/contract/playables';
 import { useCallback, useRef, useState } from 'react';
+import { FolderPicker } from '../../../core/pickers/FolderPicker.tsx';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { typeIcons, typeKeys } from '../../../lib/playable-types.ts';
 import { Glyph } from '../../../ui/glyphs.tsx';
 import { OptionList } from '../../../ui/OptionList.tsx';
 import { Popover } from '../../../ui/Popover.tsx';
-import { FolderPicker } from '../../playables/folders/FolderPicker.tsx';
 import classes from './library.module.css';
 import type { LibraryFilter } from './library.queries.ts';
 

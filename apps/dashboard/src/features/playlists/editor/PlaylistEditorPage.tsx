@@ -1,9 +1,9 @@
 import { useParams, useSearch } from '@tanstack/react-router';
+import { usePlaylist } from '../../../core/queries/playlists.queries.ts';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { useRecordTitle } from '../../../lib/page-title.ts';
 import { TableSkeleton } from '../../../ui/skeletons.tsx';
 import { WithoutRecord } from '../../../ui/WithoutRecord.tsx';
-import { usePlaylist } from '../playlists.queries.ts';
 import { ShownPlaylist } from '../ShownPlaylist.tsx';
 import { PlaylistEditor } from './PlaylistEditor.tsx';
 import { useProposedEdit } from './proposed-edit.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { PlayableRecord } from '../../../core/queries/playables.queries.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { webAddress } from '../../../lib/web-address.ts';
-import type { PlayableRecord } from '../../playables/playables.queries.ts';
 import { PreviewMoving } from './PreviewMoving.tsx';
 import type { Playback } from './playback.ts';
 import classes from './preview.module.css';

@@ -1,8 +1,8 @@
+import { validCalendar } from '../../../core/conditions/draft-calendar.ts';
+import { validConditions } from '../../../core/conditions/draft-condition.ts';
 import { calendarSentence } from '../../../lib/calendar-words.ts';
 import { conditionPhrase } from '../../../lib/condition-words.ts';
 import { currentLocale, translate } from '../../../lib/i18n/i18n.ts';
-import { validCalendar } from '../conditions/draft-calendar.ts';
-import { validConditions } from '../conditions/draft-condition.ts';
 import { orientationText, resolutionText } from '../playlist-words.ts';
 import { type Draft, type DraftField, type DraftItem, showingSeconds } from './draft.ts';
 import { durationText } from './duration-field.ts';

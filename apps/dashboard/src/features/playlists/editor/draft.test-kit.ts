@@ -1,5 +1,5 @@
 import type { PlayableSummary } from '@vitrine/contract/playlists';
-import { emptyCalendar } from '../conditions/draft-calendar.ts';
+import { emptyCalendar } from '../../../core/conditions/draft-calendar.ts';
 import type { Draft, DraftItem } from './draft.ts';
 
 // Playlist fixtures for the editor's tests.

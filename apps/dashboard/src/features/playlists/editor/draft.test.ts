@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { emptyCalendar } from '../conditions/draft-calendar.ts';
+import { emptyCalendar } from '../../../core/conditions/draft-calendar.ts';
 import { document, draft, image, item, video } from './draft.test-kit.ts';
 import { changedFields, countChanges, inputOf, showingSeconds, turnSeconds } from './draft.ts';
 import * as list from './items.ts';

@@ -6,11 +6,19 @@ import {
   type PlaylistInput,
   turnSeconds as turnSecondsOf,
 } from '@vitrine/contract/playlists';
+import {
+  convertCalendar,
+  type DraftCalendar,
+  fromCalendar,
+} from '../../../core/conditions/draft-calendar.ts';
+import {
+  type DraftCondition,
+  fromConditions,
+  toConditions,
+} from '../../../core/conditions/draft-condition.ts';
+import type { PlaylistRecord } from '../../../core/queries/playlists.queries.ts';
 import { bestPicture } from '../../../lib/best-picture.ts';
 import { newId } from '../../../lib/new-id.ts';
-import { convertCalendar, type DraftCalendar, fromCalendar } from '../conditions/draft-calendar.ts';
-import { type DraftCondition, fromConditions, toConditions } from '../conditions/draft-condition.ts';
-import type { PlaylistRecord } from '../playlists.queries.ts';
 
 // A playlist while it is edited, valid or not. Nothing is sent until it is saved as a whole.
 

@@ -1,8 +1,8 @@
 import type { Weekday } from '@vitrine/contract/locations';
 import { beforeAll, expect, test, vi } from 'vitest';
+import { emptyCalendar } from '../../../core/conditions/draft-calendar.ts';
+import { type DraftCondition, emptyCondition } from '../../../core/conditions/draft-condition.ts';
 import { startI18n } from '../../../lib/i18n/i18n.ts';
-import { emptyCalendar } from '../conditions/draft-calendar.ts';
-import { type DraftCondition, emptyCondition } from '../conditions/draft-condition.ts';
 import { draft, item } from './draft.test-kit.ts';
 import { changedFields, type Draft } from './draft.ts';
 import { editWords } from './edit-words.ts';

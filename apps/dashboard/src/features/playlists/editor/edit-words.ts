@@ -1,11 +1,11 @@
 import { weekdays } from '@vitrine/contract/locations';
 import { dayNumber } from '@vitrine/schedule/local-clock';
+import { type DraftCalendar, validCalendar } from '../../../core/conditions/draft-calendar.ts';
+import { fieldEdit, memberEdit } from '../../../core/plan-diff/plan-diff.views.tsx';
 import { calendarPhrase } from '../../../lib/calendar-words.ts';
 import { listText } from '../../../lib/condition-words.ts';
 import { dayText } from '../../../lib/i18n/day-names.ts';
 import { currentLocale, translate } from '../../../lib/i18n/i18n.ts';
-import { fieldEdit, memberEdit } from '../../plan-diff/plan-diff.views.tsx';
-import { type DraftCalendar, validCalendar } from '../conditions/draft-calendar.ts';
 import { describeField } from './differences.ts';
 import { type Draft, type DraftField, type DraftItem, isSameItem } from './draft.ts';
 

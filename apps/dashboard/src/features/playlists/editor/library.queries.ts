@@ -1,7 +1,7 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { type Playable, type PlayableType, playables } from '@vitrine/contract/playables';
+import { isBusy } from '../../../core/queries/playables.queries.ts';
 import { listOf } from '../../../lib/records.ts';
-import { isBusy } from '../../playables/playables.queries.ts';
 
 export interface LibraryFilter {
   readonly q: string;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { emptyCalendar } from '../conditions/draft-calendar.ts';
+import { emptyCalendar } from '../../../core/conditions/draft-calendar.ts';
 import { draft, item, video } from './draft.test-kit.ts';
 import { firstProblem, forget, hasProblems, kindOf, problemsFrom, problemsOf } from './problems.ts';
 

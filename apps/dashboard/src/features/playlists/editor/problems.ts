@@ -1,5 +1,5 @@
-import { type CalendarProblems, convertCalendar } from '../conditions/draft-calendar.ts';
-import { toConditions } from '../conditions/draft-condition.ts';
+import { type CalendarProblems, convertCalendar } from '../../../core/conditions/draft-calendar.ts';
+import { toConditions } from '../../../core/conditions/draft-condition.ts';
 import { type Draft, type DraftItem, isAmountRight, isVideo } from './draft.ts';
 
 // Errors of a draft by row: message keys before anything is sent, the server's messages afterwards.

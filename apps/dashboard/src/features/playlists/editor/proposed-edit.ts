@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { playables } from '@vitrine/contract/playables';
 import { type PlayableSummary, type PlaylistInput, playlists } from '@vitrine/contract/playlists';
 import { proposals } from '@vitrine/contract/proposals';
+import { fromCalendar } from '../../../core/conditions/draft-calendar.ts';
+import { fromConditions } from '../../../core/conditions/draft-condition.ts';
+import type { PlaylistRecord } from '../../../core/queries/playlists.queries.ts';
 import { newId } from '../../../lib/new-id.ts';
 import { oneOf } from '../../../lib/records.ts';
-import { fromCalendar } from '../conditions/draft-calendar.ts';
-import { fromConditions } from '../conditions/draft-condition.ts';
-import type { PlaylistRecord } from '../playlists.queries.ts';
 import { type Draft, summaryOf } from './draft.ts';
 
 // "Edit first": an approver opens the editor with the proposal as a draft.

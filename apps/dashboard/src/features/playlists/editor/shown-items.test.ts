@@ -1,7 +1,7 @@
 import type { Condition } from '@vitrine/contract/conditions';
 import { expect, test } from 'vitest';
-import { emptyCalendar } from '../conditions/draft-calendar.ts';
-import { fromConditions } from '../conditions/draft-condition.ts';
+import { emptyCalendar } from '../../../core/conditions/draft-calendar.ts';
+import { fromConditions } from '../../../core/conditions/draft-condition.ts';
 import { draft, item } from './draft.test-kit.ts';
 import { isShownAt, neverShown, playsAt } from './shown-items.ts';
 

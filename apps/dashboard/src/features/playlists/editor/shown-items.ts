@@ -3,8 +3,8 @@ import { isCalendarMetAt } from '@vitrine/schedule/calendar';
 import { canCalendarsMeet } from '@vitrine/schedule/can-hold';
 import { compile, isMetAt } from '@vitrine/schedule/condition';
 import { dayNumber, minuteNumber } from '@vitrine/schedule/local-clock';
-import { validCalendar } from '../conditions/draft-calendar.ts';
-import { type DraftCondition, validConditions } from '../conditions/draft-condition.ts';
+import { validCalendar } from '../../../core/conditions/draft-calendar.ts';
+import { type DraftCondition, validConditions } from '../../../core/conditions/draft-condition.ts';
 import type { Draft, DraftItem } from './draft.ts';
 
 // Which items are shown at all, and which at a selected moment. Conditions use the local time of each

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import type { PlaylistRecord } from '../../../core/queries/playlists.queries.ts';
 import { type History, mapHistory, record, redo, startHistory, undo } from '../../../lib/edit-history.ts';
 import { newId } from '../../../lib/new-id.ts';
-import type { PlaylistRecord } from '../playlists.queries.ts';
 import { changedFields, countChanges, type Draft, type DraftItem, draftOf } from './draft.ts';
 import { forget, noProblems, type Problems } from './problems.ts';
 

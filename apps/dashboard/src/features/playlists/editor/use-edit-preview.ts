@@ -1,6 +1,6 @@
 import type { PlaylistCheck } from '@vitrine/contract/playlist-calls';
 import { playlists } from '@vitrine/contract/playlists';
-import { type SavePreview, type Say, useSavePreview } from '../../plan-diff/plan-diff.views.tsx';
+import { type SavePreview, type Say, useSavePreview } from '../../../core/plan-diff/plan-diff.views.tsx';
 import { type Draft, inputOf } from './draft.ts';
 import { editWords } from './edit-words.ts';
 import { groupNames } from './group-names.ts';

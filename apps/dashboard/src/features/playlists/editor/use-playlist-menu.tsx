@@ -1,14 +1,14 @@
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
+import { copyPlaylist, type PlaylistRecord } from '../../../core/queries/playlists.queries.ts';
+import { useShowsOfPlaylist } from '../../../core/queries/shows.queries.ts';
+import { useShowActions } from '../../../core/shows/shows.views.tsx';
 import { errorMessage } from '../../../lib/i18n/error-message.ts';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { showOn } from '../../../lib/show-on.ts';
 import type { MenuItem } from '../../../ui/Menu.tsx';
 import { showToast } from '../../../ui/toast.ts';
-import { useShowsOfPlaylist } from '../../shows/shows.queries.ts';
-import { useShowActions } from '../../shows/shows.views.tsx';
 import { deletePlaylist } from '../delete-playlists.tsx';
-import { copyPlaylist, type PlaylistRecord } from '../playlists.queries.ts';
 import { shownPlaylist } from '../shown-playlist.ts';
 
 /** Actions on the whole playlist. */

@@ -1,13 +1,13 @@
 import type { PlanDiff } from '@vitrine/contract/plan-diff';
 import { useRef } from 'react';
+import { changedDisplays, type SavePreview } from '../../../core/plan-diff/plan-diff.views.tsx';
+import { fetchPlaylist, updatePlaylist } from '../../../core/queries/playlists.queries.ts';
+import { approveProposal } from '../../../core/queries/proposals.queries.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { useSaving as useRecordSaving } from '../../../lib/forms/use-saving.ts';
 import { errorMessage } from '../../../lib/i18n/error-message.ts';
 import { translateKey, useT } from '../../../lib/i18n/i18n.ts';
 import { hideToast, showToast, type ToastInput } from '../../../ui/toast.ts';
-import { changedDisplays, type SavePreview } from '../../plan-diff/plan-diff.views.tsx';
-import { approveProposal } from '../../proposals/proposals.queries.ts';
-import { fetchPlaylist, updatePlaylist } from '../playlists.queries.ts';
 import { describeField } from './differences.ts';
 import { type Draft, type DraftItem, draftOf, inputOf } from './draft.ts';
 import { KeptDraft } from './draft-schema.ts';

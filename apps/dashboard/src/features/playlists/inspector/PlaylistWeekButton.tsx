@@ -1,9 +1,9 @@
 import { useCallback, useMemo, useState } from 'react';
+import { convertCalendar, fromCalendar } from '../../../core/conditions/draft-calendar.ts';
+import { validConditions } from '../../../core/conditions/draft-condition.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { PlaylistWeek } from '../../calendar/calendar.views.tsx';
-import { convertCalendar, fromCalendar } from '../conditions/draft-calendar.ts';
-import { validConditions } from '../conditions/draft-condition.ts';
 import { turnSeconds } from '../editor/draft.ts';
 import classes from './inspector.module.css';
 import type { SectionProps } from './section-props.ts';

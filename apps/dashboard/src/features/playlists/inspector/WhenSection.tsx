@@ -1,6 +1,6 @@
+import { CalendarEditor } from '../../../core/conditions/CalendarEditor.tsx';
+import { type CalendarProblems, convertCalendar } from '../../../core/conditions/draft-calendar.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
-import { CalendarEditor } from '../conditions/CalendarEditor.tsx';
-import { type CalendarProblems, convertCalendar } from '../conditions/draft-calendar.ts';
 import { InspectorSection } from './InspectorSection.tsx';
 import classes from './inspector.module.css';
 import { PlaylistSentence } from './PlaylistSentence.tsx';

@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
+import { useGroupOptions } from '../../../core/queries/displays.queries.ts';
 import { listText } from '../../../lib/condition-words.ts';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { Glyph } from '../../../ui/glyphs.tsx';
@@ -6,7 +7,6 @@ import { PickerButton } from '../../../ui/PickerButton.tsx';
 import { Popover } from '../../../ui/Popover.tsx';
 import { StatusMark } from '../../../ui/StatusMark.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
-import { useGroupOptions } from '../../displays/displays.queries.ts';
 import { InspectorSection } from './InspectorSection.tsx';
 import classes from './inspector.module.css';
 import type { SectionProps } from './section-props.ts';

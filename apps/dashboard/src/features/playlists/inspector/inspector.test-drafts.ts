@@ -1,5 +1,5 @@
 import type { PlaylistCheck } from '@vitrine/contract/playlist-calls';
-import { emptyCalendar } from '../conditions/draft-calendar.ts';
+import { emptyCalendar } from '../../../core/conditions/draft-calendar.ts';
 import type { Draft, DraftItem } from '../editor/draft.ts';
 
 // Fixtures of drafts and their checks; nothing is wrong unless a test says so.

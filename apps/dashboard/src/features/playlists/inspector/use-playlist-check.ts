@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { type PlaylistCheck, playlistCheck } from '@vitrine/contract/playlist-calls';
 import { maxAmount } from '@vitrine/contract/playlists';
 import { useRef } from 'react';
+import { validCalendar } from '../../../core/conditions/draft-calendar.ts';
+import { validConditions } from '../../../core/conditions/draft-condition.ts';
 import { call } from '../../../lib/api.ts';
 import { useSettled } from '../../../lib/use-settled.ts';
-import { validCalendar } from '../conditions/draft-calendar.ts';
-import { validConditions } from '../conditions/draft-condition.ts';
 import type { Draft } from '../editor/draft.ts';
 
 /** Only what affects when and where it plays; incomplete rows are left out. */

@@ -1,5 +1,5 @@
+import { readAdminEmails } from '../../../core/members/admin-emails.ts';
 import { sql } from '../../../infra/postgres/sql.ts';
-import { readAdminEmails } from '../../users/admins.service.ts';
 import { type Finding, needsDatabase, type PartCheck, say } from '../part-check.ts';
 
 // Addresses outside: what the last fetches of sources and of the weather found. Nobody is asked.

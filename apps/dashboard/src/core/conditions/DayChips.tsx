@@ -1,0 +1,60 @@
+import { type Weekday, weekdays } from '@vitrine/contract/locations';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { weekdayLetter, weekdayTitle } from '../../ui/inputs/month.ts';
+import classes from './conditions.module.css';
+import { inOrder } from './draft-condition.ts';
+
+interface DayChipsProps {
+  value: readonly Weekday[];
+  isInvalid: boolean;
+  describedBy: string | undefined;
+  onChange: (days: Weekday[]) => void;
+}
+
+const presets = [
+  { label: 'conditions.weekdaysPreset', days: weekdays.slice(0, 5) },
+  { label: 'conditions.weekendPreset', days: weekdays.slice(5) },
+  { label: 'conditions.everyDayPreset', days: [...weekdays] },
+] as const;
+
+export function DayChips({ value, isInvalid, describedBy, onChange }: DayChipsProps) {
+  const locale = useLocale();
+  const toggle = (day: Weekday) =>
+    onChange(inOrder(value.includes(day) ? value.filter((each) => each !== day) : [...value, day]));
+  return (
+    <span className={classes.days}>
+      {weekdays.map((day, index) => (
+        <label key={day} className={classes.day} title={weekdayTitle(index, locale)}>
+          <input
+            type="checkbox"
+            checked={value.includes(day)}
+            aria-label={weekdayTitle(index, locale)}
+            aria-invalid={isInvalid || undefined}
+            aria-describedby={describedBy}
+            onChange={() => toggle(day)}
+          />
+          {weekdayLetter(index, locale)}
+        </label>
+      ))}
+    </span>
+  );
+}
+
+export function DayPresets({ value, onChange }: Pick<DayChipsProps, 'value' | 'onChange'>) {
+  const t = useT();
+  return (
+    <span className={classes.presets}>
+      {presets.map(({ label, days }) => (
+        <button
+          key={label}
+          type="button"
+          className={classes.preset}
+          aria-pressed={days.length === value.length && days.every((day) => value.includes(day))}
+          onClick={() => onChange([...days])}
+        >
+          {t(label)}
+        </button>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,128 @@
+import { useLocation } from '@tanstack/react-router';
+import { can } from '@vitrine/contract/access';
+import { pageById } from '@vitrine/contract/pages';
+import { createToken } from '@vitrine/contract/tokens';
+import { type ReactNode, useId } from 'react';
+import { type TextKey, useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
+import classes from './settings-nav.module.css';
+
+// Views of settings for other features.
+
+interface Entry {
+  readonly title: TextKey;
+  /** After /settings. */
+  readonly path: `${'#' | '/'}${string}`;
+  readonly isPart?: true;
+  readonly of?: 'admins' | 'alarms' | 'installation';
+}
+
+const yours: readonly Entry[] = [
+  { path: '#account', title: 'settings.account' },
+  { path: '#password', title: 'settings.password', isPart: true },
+  { path: '#sessions', title: 'settings.sessions', isPart: true },
+  { path: '#appearance', title: 'settings.appearance' },
+  { path: '#keyboard', title: 'settings.keyboard' },
+  { path: '#delete-account', title: 'settings.deleteAccount' },
+];
+const ofServer: readonly Entry[] = [
+  { path: '#server', title: 'settings.server' },
+  { path: '#brand', title: 'brand.title', of: 'admins' },
+  { path: '#tokens', title: 'tokens.title', of: 'admins' },
+  { path: '/alarms', title: 'settings.alarms', of: 'alarms' },
+  { path: '/alarms?tab=plans', title: 'settings.alarmPlans', isPart: true, of: 'alarms' },
+  { path: '/alarms?tab=drills', title: 'settings.alarmDrills', isPart: true, of: 'alarms' },
+  { path: '/alarms?tab=feeds', title: 'settings.alarmFeeds', isPart: true, of: 'admins' },
+];
+const ofInstallation: readonly Entry[] = [
+  { path: '/installation', title: 'pages.installation', of: 'installation' },
+];
+
+const focusOn = (id: string) => document.querySelector<HTMLElement>(`#${id} h2`)?.focus();
+
+interface SettingsFrameProps {
+  title: string;
+  /** The entry that is open, after /settings; without it the sections of this page are followed. */
+  current?: string;
+  children: ReactNode;
+}
+
+/** Title, menu and content of every page under Settings. */
+export function SettingsFrame({ title, current, children }: SettingsFrameProps) {
+  return (
+    <>
+      <h1 className={classes.title} tabIndex={-1}>
+        {title}
+      </h1>
+      <div className={classes.page}>
+        <SettingsNav {...(current !== undefined && { current })} />
+        <div className={classes.sections} data-wide={current !== undefined || undefined}>
+          {children}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** What belongs to the reader, to the server, and to the installation; alarms and the latter have pages of their own. */
+function SettingsNav({ current }: { current?: string }) {
+  const t = useT();
+  const { caller, server } = useSession();
+  const isFor = {
+    admins: can(caller, createToken),
+    alarms: can(caller, pageById('alarmSettings')),
+    installation: can(caller, pageById('installation')),
+  };
+  const groups = [
+    { title: t('settings.yours'), entries: yours },
+    { title: server?.name ?? t('settings.server'), entries: ofServer },
+    { title: t('settings.installation'), entries: ofInstallation },
+  ];
+  return (
+    <nav aria-label={t('settings.sections')} className={classes.nav}>
+      {groups.map(({ title, entries }) => (
+        <NavGroup
+          key={entries[0]!.path}
+          title={title}
+          entries={entries.filter(({ of }) => !of || isFor[of])}
+          {...(current !== undefined && { current })}
+        />
+      ))}
+    </nav>
+  );
+}
+
+interface NavGroupProps {
+  title: string;
+  entries: readonly Entry[];
+  current?: string;
+}
+
+function NavGroup({ title, entries, current }: NavGroupProps) {
+  const t = useT();
+  const locale = useLocale();
+  const id = useId();
+  const hash = useLocation({ select: (location) => location.hash });
+  const here = current ?? `#${hash}`;
+  if (entries.length === 0) return null;
+  return (
+    <div className={classes.navGroup}>
+      <p id={id}>{title}</p>
+      <ul aria-labelledby={id}>
+        {entries.map(({ path, title: entry, isPart }) => (
+          <li key={path} data-part={isPart}>
+            <AppLink
+              {...(current === undefined && path.startsWith('#') ? { replace: true } : {})}
+              href={`/${locale}/settings${path}`}
+              aria-current={here === path ? 'location' : undefined}
+              onClick={() => path.startsWith('#') && focusOn(path.slice(1))}
+            >
+              {t(entry)}
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { useRouter } from '@tanstack/react-router';
+import type { Show } from '@vitrine/contract/shows';
+import { useRef, useState } from 'react';
+import { errorMessage } from '../../lib/i18n/error-message.ts';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Menu } from '../../ui/Menu.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { endShow, makeOrdinary } from '../queries/shows.queries.ts';
+import classes from './badge.module.css';
+import { ShowEnd } from './ShowEnd.tsx';
+
+// Views of shows for other features.
+
+export { ShowEnd };
+
+export function useShowActions() {
+  const t = useT();
+  const locale = useLocale();
+  const { history } = useRouter();
+  const fail = (error: unknown) =>
+    showToast({ message: t('shows.notStopped', { reason: errorMessage(error) }), kind: 'error' });
+  return {
+    stop: async (shows: readonly Show[]) => {
+      try {
+        for (const { id } of shows) await endShow(id);
+        showToast({ message: t('shows.stopped', { name: shows[0]!.name }), kind: 'success' });
+      } catch (error) {
+        fail(error);
+      }
+    },
+    /** Its playlist and group become ordinary ones, and the playlist is opened. */
+    edit: async ({ id }: Show) => {
+      try {
+        const [playlist] = await makeOrdinary(id);
+        if (playlist) history.push(`/${locale}/playlists/detail/${playlist.id}`);
+      } catch (error) {
+        fail(error);
+      }
+    },
+  };
+}
+
+const countOf = (shows: readonly Show[]) => shows.reduce((sum, { displays }) => sum + displays, 0);
+
+/** "On 3 displays" on a picture; pressing it offers Stop and Edit. */
+export function ShowBadge({ shows, className }: { shows: readonly Show[]; className?: string | undefined }) {
+  const t = useT();
+  const { stop, edit } = useShowActions();
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  if (shows.length === 0) return null;
+  const words = t('shows.onDisplays', { count: countOf(shows) });
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={`${classes.badge} ${className ?? ''}`}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
+      >
+        {words}
+      </button>
+      {isOpen && (
+        <Menu
+          anchor={button}
+          label={words}
+          items={[
+            { label: t('shows.stop'), icon: 'close', onClick: () => void stop(shows) },
+            { label: t('shows.edit'), icon: 'edit', onClick: () => void edit(shows[0]!) },
+          ]}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** "On 3 displays · Until 18:00 in Berlin" under a name in a table. */
+export function ShownLine({ shows: [newest, ...others] }: { shows: readonly Show[] }) {
+  const t = useT();
+  if (!newest) return null;
+  return (
+    <span className={classes.line}>
+      {t('shows.onDisplays', { count: countOf([newest, ...others]) })} · <ShowEnd show={newest} />
+    </span>
+  );
+}
+
+/** A banner on the page of a playable or playlist, with one line for each show. */
+export function ShowBand({ shows }: { shows: readonly Show[] }) {
+  const t = useT();
+  const { stop, edit } = useShowActions();
+  return shows.map((show) => (
+    <section key={show.id} className={classes.band} aria-label={t('shows.title')}>
+      <p>
+        <b>{t('shows.onDisplays', { count: show.displays })}</b> <ShowEnd show={show} />{' '}
+        <span>{t('shows.by', { name: show.by || t('audit.erased') })}</span>
+      </p>
+      <Button size="sm" onClick={() => void stop([show])}>
+        {t('shows.stop')}
+      </Button>
+      <Button size="sm" variant="ghost" onClick={() => void edit(show)}>
+        {t('shows.edit')}
+      </Button>
+    </section>
+  ));
+}

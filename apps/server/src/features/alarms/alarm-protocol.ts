@@ -1,0 +1,2 @@
+/** The first protocol that knows alarms. */
+export const alarmProtocol = 4;

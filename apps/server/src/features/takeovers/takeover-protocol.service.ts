@@ -1,2 +1,0 @@
-/** The first protocol that knows alarms. */
-export const takeoverProtocol = 4;
