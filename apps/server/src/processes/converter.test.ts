@@ -22,7 +22,7 @@ import { uploadFile } from '../test/uploads.ts';
 
 // A separate converter process, as compose and Kubernetes start it, without database and keys.
 
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 const token = 'a token that opens the converter and nothing else';
 let directory: string;
