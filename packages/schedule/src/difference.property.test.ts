@@ -5,7 +5,7 @@ import { comparePlans, endOfDays, isGap } from './difference.ts';
 import { localTimeAt, referenceWinners } from './obvious-evaluator.ts';
 import type { Plan } from './plan.ts';
 import { runs } from './random-conditions.ts';
-import { instants, planNear } from './random-plans.ts';
+import { instants, planNear } from './random-plans.test-kit.ts';
 
 const pairs = instants.chain(({ zone, from }) =>
   fc

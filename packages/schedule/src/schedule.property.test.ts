@@ -4,7 +4,7 @@ import { explain } from './explain.ts';
 import { isAliveByReference, isMetByReference, localTimeAt, referenceWinners } from './obvious-evaluator.ts';
 import type { PlannedItem } from './plan.ts';
 import { runs } from './random-conditions.ts';
-import { instants, planNear } from './random-plans.ts';
+import { instants, planNear } from './random-plans.test-kit.ts';
 import { roundsOf, turnAt } from './rounds.ts';
 import { nextChange, type Segment, timeline } from './timeline.ts';
 import { whatPlaysAt } from './what-plays-at.ts';
