@@ -3,6 +3,7 @@ import { measureAlerts } from './alerts.ts';
 import { measureAnnouncements } from './announcements.ts';
 import { measureApi } from './api.ts';
 import { measureBilling } from './billing.ts';
+import { measureCalendar } from './calendar.ts';
 import { measureCalendarCost } from './calendar-cost.ts';
 import { measureCalendarDrag } from './calendar-drag.ts';
 import { measureConversionKills } from './conversion-kills.ts';
@@ -62,6 +63,7 @@ const parts: Record<string, () => Promise<void>> = {
   media: measureMedia,
   kills: measureConversionKills,
   schedule: measureSchedule,
+  calendar: measureCalendar,
   calendars: measureCalendarCost,
   playback: measurePlayback,
   'design-players': measureDesignPlayers,

@@ -22,7 +22,16 @@ const openTo: Readonly<Record<Role, readonly string[]>> = (() => {
     'proposalDetail',
   ];
   const staff = [
-    ...['overview', 'displays', 'displayDetail', 'groups', 'groupDetail', 'locations', 'locationDetail'],
+    ...[
+      'overview',
+      'calendar',
+      'displays',
+      'displayDetail',
+      'groups',
+      'groupDetail',
+      'locations',
+      'locationDetail',
+    ],
     ...['playlists', 'playlistDetail', 'deviceDetail', 'getPlayer', 'live', 'playsExport'],
     ...['alarmSettings', 'alarmDetail', 'sources', 'sourceDetail', 'proposals'],
   ];

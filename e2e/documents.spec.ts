@@ -77,10 +77,10 @@ test('ME6: a PDF is uploaded, its pages can be browsed, and its duration in a pl
   await page.goto(`/en/playlists/detail/${playlist.id}`);
   const row = page.getByRole('grid', { name: 'Items' }).getByRole('row');
   await expect(row).toContainText('3 pages × 10 s = 30 s');
-  await expect(main(page).getByText('Loop 30 s')).toBeVisible();
+  await expect(main(page).getByTitle('Loop 0:30')).toBeVisible();
   await row.getByLabel('Duration of each page of Menu, minutes and seconds').fill('0:20');
   await expect(row).toContainText('3 pages × 20 s = 1 min');
-  await expect(main(page).getByText('Loop 1 min')).toBeVisible();
+  await expect(main(page).getByTitle('Loop 1:00')).toBeVisible();
   await expectNoAxeViolations(page);
 });
 

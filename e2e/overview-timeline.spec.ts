@@ -100,52 +100,49 @@ test('the next 24 hours of all displays can be navigated by keyboard, and every 
   await expectNoAxeViolations(page);
 });
 
-test('UI9: the week has a row per location with lanes in local time; a month merges what is the same everywhere', async ({
+test('UI9: the week has a row for displays of a place that show the same, by place or by group; a phone lists them', async ({
   page,
   database,
 }) => {
   const server = await arrangeChain(database);
-  await openPage(page, server, '/overview?view=calendar');
+  await openPage(page, server, '/overview?view=calendar&by=place');
+  await expect(page).toHaveURL(/\/calendar$/);
   const calendar = page.getByRole('region', { name: 'Calendar', exact: true });
-  await expect(page.getByText('Each location by its own clock')).toBeVisible();
-  const lanesOf = (place: string, name: RegExp) =>
-    calendar.getByRole('group', { name: place }).getByRole('button', { name });
-  // Two displays of a location share one lane on each of the seven days.
-  const lanes = lanesOf('Praha', /^News, 2 displays, all day in Praha/);
-  await expect(lanes).toHaveCount(7);
-  await expect(lanesOf('Praha', /^No playlist, 1 display, all day in Praha/)).toHaveCount(7);
-  await expect(lanesOf('Tokyo', /^News, Shibuya, all day in Tokyo/)).toHaveCount(7);
-  await lanes.nth(2).click();
-  await page
-    .getByRole('dialog', { name: 'News' })
-    .getByRole('button', { name: /Counter/ })
-    .click();
-  await expect(page.getByRole('heading', { name: 'Why News plays' })).toBeVisible();
+  await expect(page.getByText('Hours are those of each place')).toBeVisible();
+  // Two displays of a place share a row; the third is in no group, and nothing comes to it.
+  const menus = calendar.getByRole('group', { name: 'Menus, Praha, 2 displays' });
+  const planned = menus.getByRole('button', { name: /^News, .*planned\.$/ });
+  await expect(planned).toHaveCount(1);
+  await expect(calendar.getByRole('group', { name: /, Tokyo, 1 display$/ })).toHaveCount(1);
+
+  // Choosing it by its block, by the chip above, and releasing it.
+  await planned.click();
+  await expect(page).toHaveURL(/playlist=/);
+  const chip = page.getByRole('button', { name: 'News', exact: true });
+  await expect(chip).toHaveAttribute('aria-pressed', 'true');
+  await chip.press('Escape');
+  await expect(page).not.toHaveURL(/playlist=/);
+  await planned.focus();
+  await planned.press('ArrowDown');
+  await expect(planned).not.toBeFocused();
   await expectNoAxeViolations(page);
 
-  await page.getByRole('button', { name: 'By place' }).click();
-  await page.getByRole('menuitemradio', { name: 'By group' }).click();
-  await expect(lanesOf('Menus', /^News, 3 displays, all day in each place/)).toHaveCount(7);
+  await page.keyboard.press('p');
   await expect(page).toHaveURL(/by=group/);
-  await page.getByRole('button', { name: 'Gaps and conflicts' }).click();
-  await expect(calendar.getByRole('group')).toHaveCount(1);
-  await expect(calendar).toContainText('1 display, 1 place');
-  await page.getByRole('button', { name: 'Gaps and conflicts' }).click();
-  await expect(calendar.getByRole('group', { name: 'Menus' })).toBeVisible();
-  const lane = lanesOf('Menus', /^News/).first();
-  await lane.focus();
-  await lane.press('Enter');
-  await expect(page).toHaveURL(/\/playlists\/detail\//);
-  await page.goBack();
-
-  await page.getByRole('radio', { name: 'Month' }).click();
-  await expect(calendar.getByRole('button', { name: /^News, 3 displays/ }).first()).toBeVisible();
+  await expect(calendar.getByRole('group', { name: 'Praha, 2 displays' })).toBeVisible();
+  await page.getByRole('button', { name: 'Filter' }).click();
   await page.getByRole('button', { name: 'Location' }).click();
   await page.getByRole('option', { name: 'Tokyo' }).click();
-  await expect(calendar.getByRole('button', { name: /^News, Shibuya/ }).first()).toBeVisible();
-  await expect(page.getByText(/^Tokyo · Asia\/Tokyo · UTC\+9$/)).toBeVisible();
+  await expect(calendar.getByRole('group')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('d');
+  await expect(page).toHaveURL(/view=day/);
+  // Today is over in Tokyo for half of the day.
+  await page.keyboard.press('ArrowRight');
+  await expect(page).toHaveURL(/day=/);
 
   await page.setViewportSize({ width: 390, height: 844 });
-  await expect(page.getByRole('button', { name: /News/ }).first()).toContainText('Shibuya');
+  await expect(page.getByRole('article')).toContainText('Tokyo');
+  await expect(page.getByRole('article')).toContainText('News');
   await expectNoAxeViolations(page);
 });

@@ -133,12 +133,10 @@ test('the overview shows what is wrong, what plays and what is next, and an item
   await expect(page.getByRole('row', { name: /Window/ })).toBeVisible();
   await page.goBack();
 
-  // The three views can be opened by keyboard and by address.
+  // Both views can be opened by keyboard and by address.
   await expect(heading(page, 'Overview')).toBeVisible();
   await page.keyboard.press('2');
   await expect(page).toHaveURL('/en/overview?view=24h');
-  await page.keyboard.press('3');
-  await expect(page).toHaveURL('/en/overview?view=calendar');
   await page.keyboard.press('1');
   await expect(page).toHaveURL('/en/overview');
   await expect(page.getByRole('radio', { name: 'Now' })).toBeChecked();

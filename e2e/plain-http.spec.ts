@@ -5,7 +5,7 @@ import { findChromium } from '../scripts/find-chromium.mjs';
 import { expect, fillLogin, moveTo, test } from './fixtures.ts';
 import { startOwnInstallation } from './own-installation.ts';
 import { picture } from './samples.ts';
-import { heading, question, sheetOf, toasts } from './screen.ts';
+import { addPlayables, heading, question, sheetOf, toasts } from './screen.ts';
 import { phraseOn } from './simulated-players.ts';
 
 // A shop's network: plain http at a name that is not loopback, so that browsers offer no secure context. The name leads to
@@ -79,11 +79,10 @@ test('C2: over plain http a screen is paired, a file uploaded, a playlist made a
     await expect(form.getByLabel('Name', { exact: true })).toHaveValue(`${address}/player/`);
     await form.getByLabel('Name', { exact: true }).fill('Lunch');
     await form.getByRole('button', { name: 'Add playlist' }).click();
-    await page.getByRole('button', { name: /^Add menu/ }).click();
+    await addPlayables(page, ['menu']);
     await page.getByRole('button', { name: 'Add a group' }).click();
     await page.getByRole('option', { name: 'Screens' }).click();
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Control+s');
+    await page.getByRole('button', { name: /^Put on screens/ }).click();
     await expect(toasts(page)).toContainText(/saved/i);
     await player.waitForFunction(
       (width) => [...document.querySelectorAll('img')].some(({ naturalWidth }) => naturalWidth === width),

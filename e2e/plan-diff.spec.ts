@@ -1,6 +1,6 @@
 import { expectNoAxeViolations } from './axe.ts';
 import { expect, moveTo, test } from './fixtures.ts';
-import { chooseAction, openPage, question, toasts } from './screen.ts';
+import { chooseAction, chooseInHead, openPage, priorityField, question, toasts } from './screen.ts';
 import {
   activate,
   addDisplay,
@@ -59,14 +59,13 @@ test('an edit says what it does on screens before it is saved, and a deletion wh
   await expect(line).toBeHidden();
 
   // Without an effect.
-  const priority = page.getByRole('spinbutton', { name: 'Priority' });
+  const priority = await priorityField(page);
   await priority.fill('15');
-  await expect(line).toContainText('Nothing changes on any screen this week.');
+  await expect(line).toContainText('Nothing changes on screens.');
   await expect(line).toContainText('No day');
 
   await priority.fill('60');
-  await expect(line).toContainText('Changes 1 display this week.');
-  await expect(line).toContainText('Lunch replaces All day in Hall; nothing goes dark.');
+  await expect(line).toContainText('Lunch starts now on 1 display; All day waits.');
   await expectNoAxeViolations(page);
 
   await line.getByRole('button', { name: 'Show' }).click();
@@ -90,8 +89,8 @@ test('an edit says what it does on screens before it is saved, and a deletion wh
   await database.query(`delete from content.playlists where environment_id = $1 and name = 'All day'`, [
     server.id,
   ]);
-  await page.getByRole('switch', { name: 'Enabled' }).setChecked(false, { force: true });
-  await expect(line).toContainText('Lunch stops and nothing reaches Counter in Hall.');
+  await chooseInHead(page, 'Take off screens');
+  await expect(line).toContainText('Lunch leaves 1 display; nothing plays there.');
   await page.keyboard.press('Control+s');
   const asked = page.getByRole('alertdialog', { name: /1 display goes empty/ });
   await expect(asked.getByRole('button', { name: 'Back' })).toBeFocused();
@@ -102,7 +101,7 @@ test('an edit says what it does on screens before it is saved, and a deletion wh
 
   await moveTo(page, '/en/playlists');
   await chooseAction(page, 'Lunch', 'Delete');
-  await expect(question(page)).toContainText('Lunch stops and nothing reaches Counter in Hall.');
+  await expect(question(page)).toContainText('Lunch leaves 1 display; nothing plays there.');
   await expect(question(page)).toContainText('Counter is open then and nothing else reaches it.');
   await expect(question(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
   await expectNoAxeViolations(page);

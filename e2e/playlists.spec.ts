@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
 import { expectNoAxeViolations } from './axe.ts';
 import { expect, moveTo, test } from './fixtures.ts';
-import { chooseAction, openPage, question, rowOf, sheetOf, toasts } from './screen.ts';
+import { addPlayables, chooseAction, openPage, question, rowOf, sheetOf, toasts } from './screen.ts';
 import { addDisplay, addGroup, addLocation, addPlayable, newServer } from './seed.ts';
 
 // From an empty list to a loop that plays at the right hours, with an explanation.
 
+const putOn = (page: Page) => page.getByRole('button', { name: /^Put on screens/ });
 const items = (page: Page) => page.getByRole('grid', { name: 'Items' }).getByRole('row');
 
 test('a playlist is created, filled, sorted by keyboard, given its hours, saved, explained and deleted', {
@@ -32,43 +33,54 @@ test('a playlist is created, filled, sorted by keyboard, given its hours, saved,
   await form.getByLabel('Name', { exact: true }).fill('Lunch');
   await form.getByRole('button', { name: 'Add playlist' }).click();
   await expect(page).toHaveURL(/\/playlists\/detail\//);
-  await expect(page.getByText('Drag playables here, or press A to add.')).toBeVisible();
+  await expect(page.getByText('Not on screens yet')).toBeVisible();
+  await expect(putOn(page)).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Add something to play.' })).toBeVisible();
 
-  for (const name of ['Menu', 'Weather', 'Offer'])
-    await page.getByRole('button', { name: `Add ${name}`, exact: true }).click();
+  await addPlayables(page, ['Menu', 'Weather', 'Offer']);
   await expect(items(page)).toHaveCount(3);
-  await expect(page.getByText('3 unsaved changes')).toBeVisible();
   await items(page).nth(2).getByText('Web page').click();
   await page.keyboard.press('Alt+ArrowUp');
   await expect(items(page).nth(1)).toContainText('Offer');
   await page.keyboard.press('Control+z');
   await expect(items(page).nth(2)).toContainText('Offer');
+  await expect(page.getByText(/^Draft kept/)).toBeVisible();
+  await page.reload();
+  await expect(items(page)).toHaveCount(3);
+  const [draft] = await database.query(
+    'select first_enabled_at from content.playlists where environment_id = $1',
+    [server.id],
+  );
+  expect(draft.first_enabled_at).toBeNull();
 
-  // Nothing is saved while a field is invalid, and the invalid row gets the focus.
+  await page.getByRole('button', { name: 'Choose where it plays.' }).click();
+  await page.getByRole('option', { name: 'Counters' }).click();
+  await expect(page.getByText('1 display in 1 place')).toBeVisible();
+
+  // Nothing goes on screens while a field is invalid, and the invalid frame gets the focus.
   const length = page.getByLabel('Duration of Menu, minutes and seconds');
   await length.fill('0');
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Playable orders are not valid.')).toBeVisible();
   await expect(length).toBeFocused();
   await length.fill('1:30');
-  await page
-    .getByRole('group', { name: 'When it plays' })
-    .getByRole('button', { name: 'Add condition' })
-    .click();
+  const when = page.getByRole('region', { name: 'When', exact: true });
+  await expect(when).toContainText('Always');
+  await when.getByRole('button', { name: 'Edit', exact: true }).click();
+  await when.getByRole('button', { name: 'Single days' }).click();
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Conditions are not valid. Nothing was saved.')).toBeVisible();
-  await page.getByRole('button', { name: 'Remove condition 1' }).click();
-  await expect(page.getByText('Plays during all opening hours.')).toBeVisible();
-  await expect(page.getByText('No group is chosen, so it plays nowhere.')).toBeVisible();
-  await page.getByRole('button', { name: 'Add a group' }).click();
-  await page.getByRole('option', { name: 'Counters' }).click();
-  await page.keyboard.press('Escape');
-  await expect(page.getByText('Plays now on 1 display.')).toBeVisible();
+  await when.getByRole('button', { name: 'Remove single day 1' }).click();
+  await when.getByLabel('Start', { exact: true }).fill('00:00');
+  await when.getByRole('button', { name: 'Done' }).click();
+  await expect(when).toContainText('from 00:00');
+  await expect(page.getByText(/^Draft kept/)).toBeVisible();
   await expectNoAxeViolations(page);
   await page.keyboard.press('Control+s');
   await expect(toasts(page)).toContainText(
     /(Saved. 1 display takes it over within a minute or two|is saved. It changes 1 display this week)\./,
   );
+  await expect(page.getByText('On screens now')).toBeVisible();
 
   await page.getByRole('link', { name: 'All playlists' }).click();
   await expect(rowOf(page, 'Lunch')).toContainText('Plays during all opening hours.');
@@ -89,7 +101,7 @@ test('a playlist is created, filled, sorted by keyboard, given its hours, saved,
 
   await moveTo(page, '/en/playlists');
   await chooseAction(page, 'Lunch', 'Delete');
-  await expect(question(page)).toContainText('Lunch stops and nothing reaches Counter in Hall.');
+  await expect(question(page)).toContainText('Lunch leaves 1 display; nothing plays there.');
   await question(page).getByRole('button', { name: 'Delete playlist' }).click();
   await expect(toasts(page)).toContainText('Lunch was deleted.');
 });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectNoAxeViolations } from './axe.ts';
 import { expect, moveTo, test } from './fixtures.ts';
 import { mailTo } from './mailbox.ts';
-import { openPage, toasts } from './screen.ts';
+import { chooseInHead, openPage, priorityField, toasts } from './screen.ts';
 import {
   activate,
   addDisplay,
@@ -82,14 +82,13 @@ test('a change is proposed, mailed, looked at and approved; only then do screens
   await expect(toasts(admin)).toContainText(/saved/i);
 
   await openPage(author, server, `/playlists/detail/${lunch}`, server.standard);
-  await author.getByRole('switch', { name: 'Enabled' }).focus();
-  await author.keyboard.press('Space');
+  await chooseInHead(author, 'Take off screens');
   const line = author.getByRole('region', { name: 'What this changes' });
-  await expect(line).toContainText('Would change 1 display this week.');
+  await expect(line).toContainText(/Lunch leaves 1 display; .* there\./);
   await expect(line).toContainText('Hana Admin must approve it first.');
   await propose(author, 'No lunch today', 'The kitchen is closed.');
   await expect(toasts(author)).toContainText('No lunch today was proposed.');
-  await expect(author.getByRole('switch', { name: 'Enabled' })).toBeChecked();
+  await expect(author.getByText(/^On screens/)).toBeVisible();
   expect(await planned(admin, server, counter)).toContain(lunch);
 
   const mail = await mailTo(database, server.admin, /proposes: No lunch today/);
@@ -127,7 +126,7 @@ test('a proposal is rejected, replaced, edited first, and goes stale', async ({
   await openPage(author, server, `/playlists/detail/${lunch}`, server.standard);
   const admin = await openBrowser();
   await openPage(admin, server, '/proposals');
-  const priority = author.getByRole('spinbutton', { name: 'Priority' });
+  let priority = await priorityField(author);
 
   await priority.fill('5');
   await propose(author, 'Lunch steps back');
@@ -154,13 +153,14 @@ test('a proposal is rejected, replaced, edited first, and goes stale', async ({
   await moveTo(author, '/en/proposals');
   await expect(author.getByRole('row', { name: /Lunch steps back a little/ })).toContainText('Rejected');
   await moveTo(author, `/en/playlists/detail/${lunch}`);
+  priority = await priorityField(author);
   await priority.fill('9');
   await propose(author, 'Lunch at nine');
   await expect(toasts(author)).toContainText('Lunch at nine was proposed.');
 
   // Somebody saves the playlist in between.
   await moveTo(admin, `/en/playlists/detail/${lunch}`);
-  await admin.getByRole('spinbutton', { name: 'Priority' }).fill('55');
+  await (await priorityField(admin)).fill('55');
   await admin.keyboard.press('Control+s');
   await expect(toasts(admin)).toContainText(/saved|on its way/i);
   await moveTo(admin, '/en/proposals');
@@ -174,10 +174,12 @@ test('a proposal is rejected, replaced, edited first, and goes stale', async ({
 
   await admin.getByRole('link', { name: 'Edit first' }).click();
   await expect(admin.getByText('You are editing a proposal by Petra Standard: Lunch at nine.')).toBeVisible();
-  const edited = admin.getByRole('spinbutton', { name: 'Priority' });
+  const edited = await priorityField(admin);
   await expect(edited).toHaveValue('9');
   await edited.fill('11');
-  await expect(admin.getByRole('region', { name: 'What this changes' })).toContainText('this week');
+  await expect(admin.getByRole('region', { name: 'What this changes' })).toContainText(
+    /Nothing changes|1 display/,
+  );
   await admin.getByRole('button', { name: /Approve and save/ }).click();
   await expect(admin.getByText(/Hana Admin approved it with changes/)).toBeVisible();
   const [saved] = await database.query('select priority from content.playlists where id = $1', [lunch]);

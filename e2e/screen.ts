@@ -21,3 +21,25 @@ export async function chooseAction(page: Page, name: string, action: string) {
   await menu.click();
   await page.getByRole('menuitem', { name: action, exact: true }).click();
 }
+
+/** Uses the overflow menu in the head of a record. */
+export async function chooseInHead(page: Page, action: string) {
+  await page.getByRole('main').getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+}
+
+// ---- the page of a playlist
+
+/** Adds playables of the library to its end. */
+export async function addPlayables(page: Page, names: readonly string[]) {
+  await page.getByRole('button', { name: /^Add playables/ }).click();
+  const library = sheetOf(page, 'Add playables');
+  for (const name of names) await library.getByRole('button', { name: new RegExp(`^${name}`) }).click();
+  await library.getByRole('button', { name: /^Add \d+ items?/ }).click();
+}
+
+/** The number under More. */
+export async function priorityField(page: Page) {
+  await page.getByRole('button', { name: /^More .*priority/ }).click();
+  return page.getByLabel('Priority', { exact: true });
+}

@@ -83,7 +83,7 @@ test.describe('on a phone', () => {
     await addLocation(database, server, 'Corner shop', { displays: ['Window'] });
     await signIn(page, server.admin, { server: server.slug });
     const bar = page.getByRole('navigation', { name: 'Main menu' });
-    await expect(bar.getByRole('link')).toHaveText(['Overview', 'Displays', 'Playlists', 'Playables']);
+    await expect(bar.getByRole('link')).toHaveText(['Overview', 'Calendar', 'Displays', 'Playables']);
     await expect(page.getByRole('complementary')).toBeHidden();
     const bottomOf = async (part: Locator) => {
       const { y, height } = (await part.boundingBox())!;

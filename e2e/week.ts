@@ -47,7 +47,7 @@ export async function planned(
 const dayMs = 86_400_000;
 
 /** A moment of next Monday in Prague, whatever day it is here or by UTC. */
-export function beginningOfNextWeek(): number {
+function beginningOfNextWeek(): number {
   const weekday = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Prague', weekday: 'short' }).format();
   return Date.now() + (7 - ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].indexOf(weekday)) * dayMs;
 }

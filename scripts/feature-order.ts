@@ -138,6 +138,7 @@ export const server: Order = {
 
 export const dashboard: Order = {
   core: [
+    module('time', 'The one axis of hours, days and weeks, and rows of blocks on it.'),
     module('queries', 'Calls that several features make.'),
     module('design-views', 'Designs as they are drawn.'),
     module('pickers', 'Fields to choose records.'),
@@ -152,7 +153,19 @@ export const dashboard: Order = {
     feature('billing', 'Cards, invoices and prices.', 'card-attempt.views.tsx'),
     feature('auth', 'Login, sign-up and passwords.'),
     feature('history', 'Changes, past days and restoring.', 'past-day.views.tsx'),
-    feature('calendar', 'Days and weeks of plans.', 'calendar-parts.views.tsx', 'calendar.views.tsx'),
+    feature(
+      'calendar',
+      'Days and weeks of plans.',
+      'calendar-parts.views.tsx',
+      'calendar.views.tsx',
+      'edit/calendar-edits.ts',
+      'edit/drag-plan.ts',
+      'edit/drag-targets.ts',
+      'edit/edit-words.ts',
+      'edit/edited-plan.ts',
+      'edit/occurrences.ts',
+      'edit/use-edit-saving.ts',
+    ),
     feature('designs', 'The designer.', 'BrandPicker.tsx'),
     feature('live-view', 'What a display shows now.', 'live-view.views.tsx'),
     feature('displays', 'Displays and pairing.', 'pairing/pairing.views.tsx'),
@@ -162,6 +175,7 @@ export const dashboard: Order = {
     feature('first-run', 'The first display of a new server.', 'first-run.views.tsx', 'local-only.views.tsx'),
     feature('devices', 'Paired players.'),
     feature('playlists', 'Playlists and their items.', 'playlists.views.tsx'),
+    feature('displays-calendar', 'The calendar of all displays.', 'model/calendar-state.ts'),
     feature('groups', 'Groups of displays.'),
     feature('playables', 'Files, pages and folders.'),
     feature('shows', '“Show on …”.'),

@@ -88,7 +88,7 @@ export const groups = [
   },
   {
     name: 'playlists-editor',
-    test: source('features/playlists/(editor|inspector)/.+', 'core/conditions/.+'),
+    test: source('features/playlists/(editor|cards)/.+', 'core/conditions/.+'),
     ...alone,
   },
   // Login shows its picture by itself, without the card form of sign-up.

@@ -1,23 +1,11 @@
-// `npm run test:pictures -- --against <commit> [--only <part of a page's name>]`: both trees are filled with the same demo at the
-// same standing clock, one after the other at the same address, so that addresses on pages are equal. Every page that differs is in
-// .cache/pictures/report.html with before, after and difference. The other commit stays built in .cache/pictures for the next time.
-import { execFileSync } from 'node:child_process';
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { checkOut, commitOf, git, installIn, root } from '../../scripts/testing/other-tree.ts';
+import { commitOf, git, root } from '../../scripts/testing/other-tree.ts';
 import { differenceOf } from '../../scripts/testing/picture-difference.ts';
 import { reportOf, type Shown } from './report.ts';
 import { fileOf, takePictures } from './take.ts';
+import { treeOf } from './tree.ts';
 
 const { values } = parseArgs({
   options: {
@@ -30,32 +18,13 @@ const place = path.join(root, '.cache/pictures');
 const commit = commitOf(values.against);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Built once; a half-built one has another name. */
-function otherTree(): string {
-  const tree = path.join(place, commit);
-  if (existsSync(tree)) return tree;
-  const building = `${tree}.building`;
-  rmSync(building, { recursive: true, force: true });
-  mkdirSync(building, { recursive: true });
-  chmodSync(building, 0o755); // PostgreSQL runs as another user when this runs as root
-  checkOut(commit, building);
-  installIn(building);
-  // A commit from before this command is served by its files.
-  if (!existsSync(path.join(building, 'e2e/pictures')))
-    cpSync(path.join(root, 'e2e/pictures'), path.join(building, 'e2e/pictures'), { recursive: true });
-  say(`Building ${git('log', '-1', '--format=%h %s', commit)}`);
-  execFileSync(process.execPath, ['scripts/build-front.mjs'], { cwd: building, stdio: 'ignore' });
-  renameSync(building, tree);
-  return tree;
-}
-
 const moment = new Date(Math.floor(Date.now() / 60_000) * 60_000);
 const take = (tree: string, into: string) =>
   takePictures({ tree, into, port: Number(values.port), moment, only: values.only });
 
 const [before, after] = [path.join(place, 'before'), path.join(place, 'after')];
 for (const directory of [before, after]) rmSync(directory, { recursive: true, force: true });
-const known = new Set(await take(otherTree(), before));
+const known = new Set(await take(treeOf(commit), before));
 const names = await take(root, after);
 
 const differing: Shown[] = [];

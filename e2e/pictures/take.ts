@@ -1,17 +1,14 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type Browser, chromium, type Page, type Request } from '@playwright/test';
+import type { Browser, Page, Request } from '@playwright/test';
 import { can, type Role } from '@vitrine/contract/access';
 import { type Locale, pageById } from '@vitrine/contract/pages';
-import { chromiumArguments } from '../../scripts/chromium-arguments.mjs';
-import { findChromium } from '../../scripts/find-chromium.mjs';
-import { type DemoPage, demoPages, demoRecords } from '../demo-pages.ts';
+import { type DemoPage, demoPages } from '../demo-pages.ts';
 import { signIn } from '../fixtures.ts';
 import type { Place } from '../hosts.ts';
 import { masks } from './masks.ts';
+import { followCalls, isLoaded } from './rest.ts';
+import { type ServedTree, visitTree } from './tree.ts';
 
 // Takes a picture of every page of a tree.
 
@@ -38,10 +35,7 @@ const heights: Readonly<Record<number, number>> = { 1440: 900, 1280: 800, 820: 1
 
 export const nameOf = ({ role, locale, width, theme }: View) => `${role} ${locale} ${width} ${theme}`;
 
-interface Shoot {
-  readonly tree: string;
-  readonly port: number;
-  readonly moment: Date;
+interface Shoot extends ServedTree {
   /** Where the pictures go. */
   readonly into: string;
   /** Only pages whose name contains it. */
@@ -49,60 +43,19 @@ interface Shoot {
 }
 
 /** The names of the pictures, each a file in `into`. */
-export async function takePictures({ tree, port, moment, into, only }: Shoot): Promise<string[]> {
+export async function takePictures({ into, only, ...served }: Shoot): Promise<string[]> {
   mkdirSync(into, { recursive: true });
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'vitrine-pictures-'));
-  const server = fork(
-    path.join(tree, 'e2e/pictures/serve.ts'),
-    [String(port), moment.toISOString(), dataDir],
-    { cwd: tree },
-  );
-  const browser = await chromium.launch({
-    executablePath: findChromium() ?? undefined,
-    args: chromiumArguments,
-  });
-  try {
-    const ended = once(server, 'exit').then(() => {
-      throw new Error(`The program of ${tree} did not start.`);
-    });
-    await Promise.race([once(server, 'message'), ended]);
-    ended.catch(() => {});
-    const place: Place = {
-      name: 'whole',
-      auth: `http://localhost:${port}`,
-      content: `http://localhost:${port}`,
-    };
+  return visitTree(served, async ({ browser, place, records }) => {
     const names: string[] = [];
-    const pages = await readPages(browser, place, moment);
+    const pages = demoPages(records, served.moment.getTime());
     for (const view of views) {
       const wanted = pages.filter(
         ({ id, name }) => can({ principal: view.role }, pageById(id)) && name.includes(only),
       );
-      names.push(...(await takeView(browser, place, { view, pages: wanted, moment, into })));
+      names.push(...(await takeView(browser, place, { view, pages: wanted, moment: served.moment, into })));
     }
     return names;
-  } finally {
-    await browser.close();
-    server.removeAllListeners('exit');
-    server.kill('SIGTERM');
-    if (server.exitCode === null) await once(server, 'exit');
-    rmSync(dataDir, { recursive: true, force: true });
-  }
-}
-
-async function readPages(browser: Browser, place: Place, moment: Date): Promise<DemoPage[]> {
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  await signIn(page, emailOf.admin, { place });
-  const read = async (address: string) => {
-    const reply = await context.request.get(`${place.content}/s/demo/api/v1/${address}`, {
-      headers: { Origin: place.auth },
-    });
-    return reply.json();
-  };
-  const pages = demoPages(await demoRecords(read), moment.getTime());
-  await context.close();
-  return pages;
+  });
 }
 
 interface Walk {
@@ -137,18 +90,6 @@ async function takeView(browser: Browser, place: Place, { view, pages, moment, i
 
 export const fileOf = (title: string) => `${encodeURIComponent(title)}.png`;
 
-/** The calls that a page waits for; its stream of events never ends. */
-function followCalls(page: Page) {
-  const open = new Set<Request>();
-  page.on('request', (request) => {
-    if (request.resourceType() !== 'eventsource') open.add(request);
-  });
-  const end = (request: Request) => void open.delete(request);
-  page.on('requestfinished', end);
-  page.on('requestfailed', end);
-  return open;
-}
-
 /** The page when it has come to rest: everything loaded, and two pictures in a row alike. */
 async function pictureOf(page: Page, calls: ReadonlySet<Request>, name: string): Promise<Buffer> {
   const mask = masks.filter((each) => each.page.test(name)).map(({ what }) => page.locator(what));
@@ -157,23 +98,10 @@ async function pictureOf(page: Page, calls: ReadonlySet<Request>, name: string):
     await page.evaluate(() => scrollTo(0, 0));
     return page.screenshot({ fullPage: true, animations: 'disabled', mask });
   };
-  const isLoaded = async () =>
-    calls.size === 0 &&
-    (await page.evaluate(async () => {
-      // Parts that were loaded are drawn before the page has nothing to do.
-      for (let i = 0; i < 3; i++)
-        await new Promise((resolve) => setTimeout(() => requestIdleCallback(resolve), 50));
-      const { __TSR_ROUTER__: router } = window as { __TSR_ROUTER__?: { state: { status: string } } };
-      return (
-        router?.state.status === 'idle' &&
-        document.fonts.status === 'loaded' &&
-        !document.querySelector('[aria-busy="true"]')
-      );
-    }));
   for (let before = await take(); ; ) {
-    const wasLoaded = await isLoaded();
+    const wasLoaded = await isLoaded(page, calls);
     const after = await take();
-    if (wasLoaded && (await isLoaded()) && after.equals(before)) return after;
+    if (wasLoaded && (await isLoaded(page, calls)) && after.equals(before)) return after;
     before = after;
   }
 }

@@ -47,6 +47,7 @@ const views: Readonly<Record<string, RouteComponent>> = {
   confirmAlerts: view(() => import('./features/auth/ConfirmAlertsPage.tsx'), 'ConfirmAlertsPage'),
   invalidToken: view(() => import('./features/auth/InvalidTokenPage.tsx'), 'InvalidTokenPage'),
   overview: view(() => import('./features/overview/OverviewPage.tsx'), 'OverviewPage'),
+  calendar: view(() => import('./features/displays-calendar/CalendarPage.tsx'), 'CalendarPage'),
   live: view(() => import('./shell/LiveRoute.tsx'), 'LiveRoute'),
   displays: view(() => import('./features/displays/DisplaysPage.tsx'), 'DisplaysPage'),
   displayDetail: view(() => import('./features/displays/DisplayDetailPage.tsx'), 'DisplayDetailPage'),
@@ -95,6 +96,8 @@ const views: Readonly<Record<string, RouteComponent>> = {
 type Texts = Readonly<Record<string, string>>;
 const asksAhead: Readonly<Record<string, (search: Texts, params: Texts) => Promise<void>>> = {
   overview: async (search) => (await import('./features/overview/overview.queries.ts')).askAhead(search),
+  calendar: async (search) =>
+    (await import('./features/displays-calendar/calendar.queries.ts')).askAhead(search),
   designDetail: async (_search, params) =>
     (await import('./core/queries/designs.queries.ts')).askAhead(params.id!),
 };
@@ -213,6 +216,14 @@ const askAheadFor =
     asksAhead[page.id]?.(location.search as Texts, params).catch(() => undefined);
   };
 
+/** The calendar was a view of the overview; links to it go on working. */
+async function movedViewOf({ id }: Page, search: Texts): Promise<string | null> {
+  if (id !== 'overview' || search.view !== 'calendar') return null;
+  const { movedSearch } = await import('./features/displays-calendar/model/calendar-state.ts');
+  const query = new URLSearchParams(movedSearch(search)).toString();
+  return `/calendar${query && `?${query}`}`;
+}
+
 function viewOf(page: Page) {
   const component = views[page.id];
   if (!component) throw new Error(`The page ${page.id} has no view`);
@@ -221,7 +232,11 @@ function viewOf(page: Page) {
     component,
     errorComponent: PageError,
     staticData: { page },
-    beforeLoad: requireAccess(page),
+    beforeLoad: async (request: Request & { readonly search: object }) => {
+      const moved = await movedViewOf(page, request.search as Texts);
+      if (moved !== null && isLocale(request.params.locale)) throw goTo(`/${request.params.locale}${moved}`);
+      return requireAccess(page)(request);
+    },
     loader: askAheadFor(page),
   };
 }

@@ -24,6 +24,7 @@ describe('the first role name decides', () => {
 describe('access by page is the table of the specification', () => {
   const staffPages = [
     'overview',
+    'calendar',
     'displays',
     'displayDetail',
     'groups',

@@ -8,6 +8,7 @@ import { audit, auditExport, auditPeople } from './audit.ts';
 import * as auth from './auth.ts';
 import { availability } from './availability.ts';
 import { billings } from './billing.ts';
+import * as calendarCalls from './calendar-calls.ts';
 import * as counterLinks from './counter-links.ts';
 import { designs } from './designs.ts';
 import { deviceEngines, devices, verifyPhrase } from './devices.ts';
@@ -110,6 +111,7 @@ export const allRoutes: readonly Route[] = [
   ...Object.values(pairing as Record<string, unknown>).filter(isRoute),
   ...Object.values(uploads as Record<string, unknown>).filter(isRoute),
   ...Object.values(overview as Record<string, unknown>).filter(isRoute),
+  ...Object.values(calendarCalls as Record<string, unknown>).filter(isRoute),
   ...Object.values(overviewMoment as Record<string, unknown>).filter(isRoute),
   ...Object.values(liveView as Record<string, unknown>).filter(isRoute),
   ...Object.values(invoicing as Record<string, unknown>).filter(isRoute),

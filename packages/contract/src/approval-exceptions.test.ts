@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { can, rights } from './access.ts';
 import { allRoutes } from './all-routes.ts';
-import { approvalExceptions } from './approval-exceptions.ts';
+import { approvalExceptions, draftExceptions } from './approval-exceptions.ts';
 import { approvableRoles } from './proposals.ts';
 import { isMutating } from './route.ts';
 
@@ -27,8 +27,15 @@ test('A2, A19: every call that changes something is proposed, refused, or an exc
 
 test('the exceptions are calls that exist, with a sentence each', () => {
   const ids = changes.map(({ id }) => id);
-  expect(Object.keys(approvalExceptions).filter((id) => !ids.includes(id))).toEqual([]);
-  for (const reason of Object.values(approvalExceptions)) expect(reason).toMatch(/^[A-Z].+\.$/);
+  for (const exceptions of [approvalExceptions, draftExceptions]) {
+    expect(Object.keys(exceptions).filter((id) => !ids.includes(id))).toEqual([]);
+    for (const reason of Object.values(exceptions)) expect(reason).toMatch(/^[A-Z].+\.$/);
+  }
+});
+
+test('what drafts are excepted from can be proposed for all others', () => {
+  const previewable = changes.filter(({ preview }) => preview).map(({ id }) => id);
+  expect(Object.keys(draftExceptions).filter((id) => !previewable.includes(id))).toEqual([]);
 });
 
 test('A2: the first run, pairing and switching screens are refused, because they cannot be kept', () => {

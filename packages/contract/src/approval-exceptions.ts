@@ -14,6 +14,15 @@ const alarm = 'An alarm cannot wait, and raising one is a right of its own.';
 const proposal =
   'It is how approval is asked for and given; what is approved was checked when it was proposed.';
 
+const draft = 'A draft is on no screen.';
+
+/** Calls that need approval unless what they are about is a playlist that was never on screens and stays off them. */
+export const draftExceptions: Readonly<Record<string, string>> = {
+  'playlists.create': draft,
+  'playlists.update': draft,
+  'playlists.remove': draft,
+};
+
 /** By id of the route. */
 export const approvalExceptions: Readonly<Record<string, string>> = {
   'session.login': ownSession,

@@ -92,6 +92,8 @@ export const changes = allOf({
   /** Its files changed, so what players fetch and the space in use did too. */
   playableReady: ['playables', 'folders', 'settings', 'manifest', 'plans'],
   playlist: ['playlists', 'groups', 'playables', 'displays', 'manifest', 'plans'],
+  /** Of one that has never been enabled, which no plan contains. */
+  playlistDraft: ['playlists'],
   proposal: ['proposals'],
   /** A call that was proposed has been carried out; what it changed announces itself. */
   proposalApproved: [

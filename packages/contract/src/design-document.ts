@@ -78,7 +78,7 @@ const style = {
 };
 
 /** What becomes of a box when its data are older: it stays, shows how old they are, or is hidden. */
-const WhenOld = z.strictObject({
+export const WhenOld = z.strictObject({
   afterMinutes: z.int().min(1, { error: 'designs.number' }).max(525_600, { error: 'designs.number' }),
   // biome-ignore lint/suspicious/noThenProperty: a word of the format; nobody awaits it
   then: z.enum(['keep', 'mark', 'hide']),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { admins, everyone, staff } from './access.ts';
-import { Closed, displayStatuses } from './displays.ts';
+import { Closed, DisplayStatus, displayStatuses } from './displays.ts';
 import { ConnectString } from './phrase.ts';
 import { contains, eqBoolean, eqId, eqOneOf, eqText, resource } from './resource.ts';
 import { route } from './route.ts';
@@ -51,7 +51,7 @@ export const Device = z.object({
   display_id: Id.nullable(),
   /** The display it plays for, as lists show it. */
   display: z.object({ id: Id, name: z.string(), location: z.string(), timezone: z.string() }).nullable(),
-  status: z.enum(displayStatuses),
+  status: DisplayStatus,
   /** Set while its display is closed: connected, showing nothing, at a location that is not open. */
   closed: Closed,
   lowBandwidth: z.boolean(),

@@ -5,7 +5,7 @@ import { restoreAction } from './history.ts';
 import { ConnectString } from './phrase.ts';
 import { contains, eqBoolean, eqId, eqOneOf, resource } from './resource.ts';
 import { route } from './route.ts';
-import { NetworkScreenState, orientations, resolutions, ScreenPower } from './screen-values.ts';
+import { NetworkScreenState, Orientation, orientations, resolutions, ScreenPower } from './screen-values.ts';
 import {
   Id,
   Instant,
@@ -20,6 +20,7 @@ import {
 
 export {
   NetworkScreenState,
+  Orientation,
   orientations,
   resolutions,
   ScreenPower,
@@ -28,7 +29,8 @@ export {
 } from './screen-values.ts';
 
 export const displayStatuses = ['playlist_active', 'online', 'offline', 'unknown'] as const;
-export type DisplayStatus = (typeof displayStatuses)[number];
+export const DisplayStatus = z.enum(displayStatuses);
+export type DisplayStatus = z.infer<typeof DisplayStatus>;
 
 /** A paired display without contact for this many seconds is offline. */
 export const offlineAfterSeconds = 120;
@@ -46,7 +48,7 @@ export const DisplaySummary = z.object({
   id: Id,
   name: z.string(),
   active: z.boolean(),
-  status: z.enum(displayStatuses),
+  status: DisplayStatus,
   closed: Closed,
   lastActive: Instant.nullable(),
   place: Place,
@@ -98,7 +100,7 @@ export const Display = z.object({
   description: z.string().nullable(),
   location: Id,
   groups: z.array(Id),
-  orientation: z.enum(orientations),
+  orientation: Orientation,
   resolution: z.enum(resolutions),
   /** Address of the picture relative to the server's url, or null. */
   image: z.string().nullable(),
@@ -113,7 +115,7 @@ export const Display = z.object({
   /** Null while the screens follow the opening hours. */
   screenPower: ScreenPower.nullable(),
   lastActive: Instant.nullable(),
-  status: z.enum(displayStatuses),
+  status: DisplayStatus,
   closed: Closed,
   device: Id.nullable(),
   playing: Playing.nullable(),
@@ -136,7 +138,7 @@ export const DisplayInput = z.object({
   location: z.uuid({ error: 'displays.locationRequired' }),
   description: optionalText(500).optional(),
   groups: z.array(Id).max(200).optional(),
-  orientation: z.enum(orientations).optional(),
+  orientation: Orientation.optional(),
   resolution: z.enum(resolutions).optional(),
   /** A small picture of the location as `data:image/…;base64,…`; null removes it. */
   image: z

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { staff } from './access.ts';
-import { faultReasons } from './player-events.ts';
+import { FaultReason, faultReasons } from './player-events.ts';
 import { eqBoolean, eqId, eqOneOf, resource } from './resource.ts';
 import { Id, Instant, Named, recordBase } from './text.ts';
 
@@ -14,7 +14,7 @@ export const Fault = z.object({
   device: Id,
   /** Null if the fault belongs to no playable. */
   playable: Named.nullable(),
-  reason: z.enum(faultReasons),
+  reason: FaultReason,
   reports: z.int(),
   since: Instant,
   lastAt: Instant,

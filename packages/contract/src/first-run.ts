@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { staff } from './access.ts';
-import { displayStatuses } from './displays.ts';
+import { DisplayStatus } from './displays.ts';
 import { ConnectString } from './phrase.ts';
 import { missingTools, playableStatuses } from './playables.ts';
 import { route } from './route.ts';
@@ -41,7 +41,7 @@ export const FirstRun = z.object({
   display: z
     .object({
       ...Named.shape,
-      status: z.enum(displayStatuses),
+      status: DisplayStatus,
       isActive: z.boolean(),
       isPaired: z.boolean(),
       /** It plays in a dashboard's browser tab, and only while that is open. */

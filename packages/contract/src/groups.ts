@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { everyone, staff } from './access.ts';
-import { Display, DisplaySummary, orientations } from './displays.ts';
+import { Display, DisplaySummary, Orientation, orientations } from './displays.ts';
 import { restoreAction } from './history.ts';
 import { contains, eqBoolean, eqOneOf, resource } from './resource.ts';
 import { Id, optionalText, recordBase, requiredText } from './text.ts';
@@ -11,7 +11,7 @@ export const Group = z.object({
   /** Made by "Show on…", and left out of lists unless `implicit_eq=true` asks for it. */
   implicit: z.boolean(),
   description: z.string().nullable(),
-  orientation: z.enum(orientations).nullable(),
+  orientation: Orientation.nullable(),
   priority: z.int(),
   /** A design that is around the programme of its displays. */
   frame: Id.nullable(),
@@ -24,7 +24,7 @@ export type Group = z.infer<typeof Group>;
 export const GroupInput = z.object({
   name: requiredText(100),
   description: optionalText(500).optional(),
-  orientation: z.enum(orientations).nullable().optional(),
+  orientation: Orientation.nullable().optional(),
   displays: z.array(Id).max(10_000).optional(),
   playlists: z.array(Id).max(1000).optional(),
   /** Decides between playlists of equal priority. */

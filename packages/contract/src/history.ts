@@ -78,7 +78,7 @@ export const RecordedChange = z.object({
   at: Instant,
   /** The same for all changes made in one go; for a call without `X-Action-Id`, its `X-Request-Id`. */
   batch: Id,
-  /** How many changes were made in one go, and how many of them did the same to the same kind of record. */
+  /** How many changes were made in one go, and to how many records of the same kind they did the same. */
   batchSize: z.int(),
   batchAlike: z.int(),
   /** The route, job or operator's command; null if not known. */
@@ -90,6 +90,8 @@ export const RecordedChange = z.object({
   kind: z.enum(changeKinds),
   /** With its name at that time. */
   subject: z.object({ id: Id.nullable(), name: z.string().nullable() }).nullable(),
+  /** A playlist that was a draft after the change, or when it was deleted. */
+  isDraft: z.boolean(),
   /** Changed fields only; secrets read "•". Null for what was created. */
   before: Values.nullable(),
   /** Null for what was deleted. */

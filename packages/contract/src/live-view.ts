@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { alarmReaders, staff } from './access.ts';
-import { displayStatuses, orientations } from './displays.ts';
+import { DisplayStatus, Orientation } from './displays.ts';
 import { frameStates } from './frames.ts';
 import { route } from './route.ts';
 import { Id, Instant, Named, text } from './text.ts';
@@ -78,9 +78,9 @@ export const displayLive = route({
       name: z.string(),
       location: Named,
       timezone: z.string(),
-      orientation: z.enum(orientations),
+      orientation: Orientation,
       active: z.boolean(),
-      status: z.enum(displayStatuses),
+      status: DisplayStatus,
       /** Set while the display is offline. */
       offlineSince: Instant.nullable(),
       /** What the device reports. */

@@ -9,6 +9,7 @@ import * as auth from './auth.ts';
 import * as availability from './availability.ts';
 import * as billing from './billing.ts';
 import * as brand from './brand.ts';
+import * as calendarCalls from './calendar-calls.ts';
 import * as calendars from './calendars.ts';
 import * as conditions from './conditions.ts';
 import * as counterLinks from './counter-links.ts';
@@ -77,6 +78,7 @@ const modules: readonly object[] = [
   availability,
   billing,
   brand,
+  calendarCalls,
   calendars,
   conditions,
   counterLinks,

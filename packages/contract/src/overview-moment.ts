@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { staff } from './access.ts';
-import { orientations } from './displays.ts';
+import { Orientation } from './displays.ts';
 import { changeTopics } from './history.ts';
 import { Attention, changeKinds, NextChange, overview } from './overview.ts';
 import { route } from './route.ts';
@@ -18,7 +18,7 @@ export const MomentDisplay = z.object({
   id: Id,
   name: z.string(),
   location: Named.extend(Place.shape),
-  orientation: z.enum(orientations),
+  orientation: Orientation,
   state: z.enum(momentStates),
   /** Since when it was offline. */
   since: Instant.nullable(),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { staff } from './access.ts';
-import { Closed, displayStatuses, orientations } from './displays.ts';
-import { faultReasons } from './player-events.ts';
+import { Closed, DisplayStatus, Orientation } from './displays.ts';
+import { FaultReason } from './player-events.ts';
 import { route } from './route.ts';
 import { maxTimelineDays, Segment } from './schedule-calls.ts';
 import { Id, Instant, Named, Place } from './text.ts';
@@ -90,7 +90,7 @@ export const Attention = z.object({
    */
   alertAt: Instant.optional(),
   /** For a fault, what failed and why; its playable is null if the fault belongs to none. */
-  fault: z.object({ reason: z.enum(faultReasons), playable: Named.nullable() }).optional(),
+  fault: z.object({ reason: FaultReason, playable: Named.nullable() }).optional(),
   /** The time zone for displaying `since` and `until`. */
   timezone: z.string().nullable(),
 });
@@ -101,14 +101,14 @@ export const PlayingNow = z.object({
   id: Id,
   name: z.string(),
   location: Named.extend(Place.shape),
-  status: z.enum(displayStatuses),
+  status: DisplayStatus,
   playlist: Named.nullable(),
   /** Name of the item. */
   item: z.string().nullable(),
   /** Taken from the schedule, for the progress bar. */
   itemFrom: Instant.nullable(),
   itemTo: Instant.nullable(),
-  orientation: z.enum(orientations),
+  orientation: Orientation,
   /**
    * Absolute address of the picture of what the display shows, or of the item it should show; null if neither
    * is known.
@@ -127,7 +127,7 @@ export const ClosedNow = z.object({
   id: Id,
   name: z.string(),
   location: Named.extend(Place.shape),
-  orientation: z.enum(orientations),
+  orientation: Orientation,
   /** Null if every day of the week is closed. */
   opensAt: Instant.nullable(),
   playlist: Named.nullable(),
@@ -308,7 +308,7 @@ export const overviewTimeline = route({
         z.object({
           id: Id,
           name: z.string(),
-          status: z.enum(displayStatuses),
+          status: DisplayStatus,
           closed: Closed,
           location: Named,
           groups: z.array(Id),

@@ -47,6 +47,7 @@ const menu = (section: MenuSection, icon: string, letter: string) => ({ menu: { 
 
 export const pages = [
   page('overview', '/overview', staff, menu('top', 'overview', 'o')),
+  page('calendar', '/calendar', staff, menu('top', 'calendar', 'k')),
   page('displays', '/displays', staff, menu('screens', 'display', 'd')),
   page('displayDetail', '/displays/detail/$id', staff, { parent: 'displays' }),
   page('playsExport', '/displays/exports/$id', staff, { parent: 'displays' }),

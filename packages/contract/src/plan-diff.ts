@@ -20,6 +20,8 @@ export const PreviewQuery = z.strictObject({
   days: z.coerce.number().int().min(1).max(maxPreviewDays).default(previewDays),
   /** The display whose days are drawn for its party. */
   bandsOf: Id.optional(),
+  /** The playlist whose groups are answered as `strip`. */
+  stripOf: Id.optional(),
 });
 export type PreviewQuery = z.infer<typeof PreviewQuery>;
 
@@ -105,6 +107,133 @@ export const PlanFrames = z.object({
 });
 export type PlanFrames = z.infer<typeof PlanFrames>;
 
+// What a change of a playlist does, as one sentence says it: the playlist first, then what becomes of it, then which
+// others move. All dates and times are those of each place, and nothing names a place, so everybody may read it.
+
+export const maxEffects = 3;
+/** Days after today that a change may name (single days, from and until). */
+export const maxNamedDays = 400;
+export const maxEffectOthers = 20;
+
+/** Whether a call is about playlists; one that puts back is about many things. */
+export const editsPlaylists = (route: string): boolean =>
+  route.startsWith('playlists.') && route !== 'playlists.actions.restore';
+
+/** In the order in which they are tried. All but `none` hold on each of `displays`. */
+export const effectKinds = [
+  /** No screen shows anything else. */
+  'none',
+  /** It played on no display before. */
+  'starts',
+  /** It plays no more on these displays. */
+  'leaves',
+  /** It did not play on these displays before. */
+  'comes',
+  /** A first or a last date, of which the days before or after it know nothing. */
+  'from',
+  'until',
+  /** One window a day, of which one edge moves. */
+  'end',
+  'start',
+  /** One window a day, of which both edges move. */
+  'hours',
+  /** Whole days come or go. */
+  'days',
+  'alone',
+  'turns',
+  'items',
+  'more',
+  'less',
+  /** As long as before, at other times. */
+  'moves',
+] as const;
+export type EffectKind = (typeof effectKinds)[number];
+
+/** What became of another playlist. `turns`: it shares time with this one that it did not share before. */
+export const effectDoes = ['starts', 'ends', 'waits', 'fills', 'turns'] as const;
+export type EffectDoes = (typeof effectDoes)[number];
+
+/** What of a playlist a kind compares; the rest is null. */
+export const EffectSide = z.object({
+  /** Edges of its window; of `end` the end alone, of `start` the start alone. `to` may be earlier than `from`. */
+  from: LocalTime.nullable(),
+  to: LocalTimeOrMidnight.nullable(),
+  /** Of `from` and `until`; null where it had or has no such date. */
+  date: z.iso.date().nullable(),
+  /** Of `days`: those on which it plays on this side only, of which `dates` of the effect has all. */
+  dates: z.array(z.iso.date()),
+  /** Of `items`: how many it shows. */
+  items: z.int().nullable(),
+});
+export type EffectSide = z.infer<typeof EffectSide>;
+
+/** Days and times at which something else happens. */
+const EffectTimes = z.object({
+  displays: z.int(),
+  dates: z.array(z.iso.date()),
+  from: LocalTime,
+  to: LocalTimeOrMidnight,
+});
+
+export const PlanEffect = z.object({
+  playlist: Id,
+  kind: z.enum(effectKinds),
+  displays: z.int(),
+  /** On which this happens; empty if on all days on which it plays. */
+  dates: z.array(z.iso.date()),
+  /** Of them, those that the change names itself: single days. Others stand for their weekday. */
+  named: z.array(z.iso.date()),
+  was: EffectSide,
+  becomes: EffectSide,
+  /** Of `starts`: displays on which it plays at once, when it begins on the first of them and by when on all. */
+  now: z.int().nullable(),
+  first: z.object({ at: Instant, date: z.iso.date(), time: LocalTime, displays: z.int() }).nullable(),
+  allBy: Instant.nullable(),
+  /** Date of `allBy` at that place. */
+  allByDate: z.iso.date().nullable(),
+  /** Those with the most display-minutes first; all of one effect do the same. */
+  others: z.array(z.object({ playlist: Id, does: z.enum(effectDoes) })).max(maxEffectOthers),
+  /** Of `leaves`, whether nothing plays there instead. Of others null. */
+  isEmpty: z.boolean().nullable(),
+  /** Of `items`: how many of them show something else, or for another time. */
+  changed: z.int().nullable(),
+  /** Of `more` and `less`, in the seven days on the display with the least and on that with the most. */
+  seconds: z.object({ from: z.number(), to: z.number() }).nullable(),
+  /** Who still beats it in hours that it wants, and the group that decides if their priorities are equal. */
+  wins: EffectTimes.extend({ playlist: Id, group: z.string().nullable() }).nullable(),
+  /** Open hours that become empty. */
+  gap: EffectTimes.nullable(),
+  /** On other displays something else becomes of it. */
+  isMixed: z.boolean(),
+});
+export type PlanEffect = z.infer<typeof PlanEffect>;
+
+export const maxStripRows = 6;
+
+/**
+ * Seven days of the displays of a playlist, both ways: a row per group and week that differs on the clock of its places, from
+ * now on.
+ */
+export const PlanStrip = z.object({
+  rows: z
+    .array(
+      z.object({
+        group: Named,
+        /** Places of this row, if those of the group differ; those with the most displays first. */
+        places: z.array(z.string()),
+        placeCount: z.int(),
+        displays: z.int(),
+        timezone: z.string(),
+        was: z.array(PlanBand),
+        becomes: z.array(PlanBand),
+      }),
+    )
+    .max(maxStripRows),
+  /** Rows that are left out. */
+  more: z.int(),
+});
+export type PlanStrip = z.infer<typeof PlanStrip>;
+
 export const PlanDiff = z.object({
   from: Instant,
   /** The end of the last day, in the place where it ends last. */
@@ -132,6 +261,14 @@ export const PlanDiff = z.object({
       z.object({ display: Named, place: z.string(), timezone: z.string(), from: Instant, to: Instant }),
     ),
   }),
+  /**
+   * Of playlists that the change edits itself, at most three, those with the most display-minutes first. None if it is
+   * about something else: hours of a place, groups, displays, a playable.
+   */
+  effects: z.array(PlanEffect).default([]),
+  /** How many playlists that are. */
+  edited: z.int().default(0),
+  strip: PlanStrip.nullable().default(null),
   firstAt: Instant.nullable(),
   /** Where that is. */
   firstPlace: Place.nullable(),

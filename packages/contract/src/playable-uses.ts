@@ -9,7 +9,7 @@ export const PlayableUse = z.object({
   id: Id,
   name: z.string(),
   items: z.int(),
-  /** How many of them are shown then; null if the playable has no end. */
+  /** How many of them are shown then; null if the playable has no end, or the playlist is a draft. */
   left: z.int().nullable(),
   /** If none is left: what plays instead on most of its displays, and how many have nothing to play. */
   takesOver: Named.nullable(),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { everyone } from './access.ts';
 import { LocalDateTime } from './conditions.ts';
-import { orientations } from './displays.ts';
+import { Orientation, orientations } from './displays.ts';
 import { eqFolder } from './folders.ts';
 import { restoreAction } from './history.ts';
 import { contains, eqBoolean, eqId, eqOneOf, type Filter, resource } from './resource.ts';
@@ -104,7 +104,7 @@ export const Playable = z.object({
   kind: z.enum(['video', 'image', 'web']),
   description: textOrNull,
   groups: z.array(Id),
-  orientation: z.enum(orientations).nullable(),
+  orientation: Orientation.nullable(),
   folder: Id.nullable(),
   url: textOrNull,
   width: z.int().nullable(),
@@ -195,7 +195,7 @@ export const PlayableInput = z.object({
   isLocal: z.boolean().optional(),
   description: optionalText(500).optional(),
   groups: z.array(Id).max(200).optional(),
-  orientation: z.enum(orientations).nullable().optional(),
+  orientation: Orientation.nullable().optional(),
   folder: Id.nullable().optional(),
   duration: Duration.nullable().optional(),
   showFrom: LocalDateTime.nullable().optional(),

@@ -26,7 +26,8 @@ export const faultReasons = [
   /** Started without network and without a clock that keeps running; what it showed may have been early or late. */
   'clock_in_doubt',
 ] as const;
-export type FaultReason = (typeof faultReasons)[number];
+export const FaultReason = z.enum(faultReasons);
+export type FaultReason = z.infer<typeof FaultReason>;
 
 const shown = {
   id: Id,
@@ -100,7 +101,7 @@ export const PlayerEvent = z.discriminatedUnion('kind', [
     kind: z.literal('fault'),
     id: Id,
     playable: Id.nullable(),
-    reason: z.enum(faultReasons),
+    reason: FaultReason,
     at: Instant,
   }),
   TakeoverReceipt,

@@ -9,7 +9,7 @@ import {
   DayHours,
   devicePlatforms,
   NetworkScreenState,
-  orientations,
+  Orientation,
   playableTypes,
   qualities,
   resolutions,
@@ -181,18 +181,18 @@ export type ManifestPlayable = z.infer<typeof ManifestPlayable>;
 
 // A newer server may send hours and conditions that this version does not know; they are ignored.
 
-const hours = DayHours.strip();
+export const ManifestDayHours = DayHours.strip();
 const manifestHours = z.object({
-  mon: hours,
-  tue: hours,
-  wed: hours,
-  thu: hours,
-  fri: hours,
-  sat: hours,
-  sun: hours,
+  mon: ManifestDayHours,
+  tue: ManifestDayHours,
+  wed: ManifestDayHours,
+  thu: ManifestDayHours,
+  fri: ManifestDayHours,
+  sat: ManifestDayHours,
+  sun: ManifestDayHours,
 });
 const [date, dates, time, times, days] = Condition.options;
-const manifestConditions = z
+export const ManifestConditions = z
   .array(z.union([date.strip(), dates.strip(), time.strip(), times.strip(), days.strip()]))
   .max(maxConditions);
 
@@ -204,11 +204,11 @@ export const ManifestPlaylist = z.object({
   priority: z.int(),
   groupPriority: z.int(),
   enabled: z.boolean(),
-  orientation: z.enum(orientations).nullable(),
+  orientation: Orientation.nullable(),
   createdAt: Instant,
-  conditions: manifestConditions,
+  conditions: ManifestConditions,
   /** From protocol 2; absent means none. */
-  alternatives: z.array(manifestConditions).optional(),
+  alternatives: z.array(ManifestConditions).optional(),
   exceptions: z.array(ManifestException).optional(),
   items: z.array(
     z.object({
@@ -216,7 +216,7 @@ export const ManifestPlaylist = z.object({
       playable: Id,
       seconds: z.number(),
       amount: z.int(),
-      conditions: manifestConditions,
+      conditions: ManifestConditions,
       /** On the clock of the place, `2026-11-30T08:00`; absent means no limit. */
       showFrom: LocalDateTime.optional(),
       /** Exclusive: over at the first moment at which the clock reads it, for good. */
@@ -247,7 +247,7 @@ export const Manifest = z.object({
       id: Id,
       name: z.string(),
       active: z.boolean(),
-      orientation: z.enum(orientations),
+      orientation: Orientation,
       resolution: z.enum(resolutions),
       preferredVideoOutput: z.string().nullable(),
       networkScreens: z.array(

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { staff } from './access.ts';
 import { Alternatives, Calendar, CalendarExceptions } from './calendars.ts';
 import { Conditions } from './conditions.ts';
-import { displayStatuses, orientations } from './displays.ts';
-import { maxItems, PlaylistItemInput } from './playlists.ts';
+import { DisplayStatus, Orientation } from './displays.ts';
+import { maxGroups, maxItems, PlaylistItemInput } from './playlists.ts';
 import { route } from './route.ts';
 import { Id, Instant, Named } from './text.ts';
 
@@ -47,6 +47,13 @@ export const PlaylistCheck = z.object({
       displays: z.int(),
     }),
   ),
+  /**
+   * The highest priority of the playlists that want one of its displays at the same time within thirty days, except those of
+   * "Show on…"; null if there are none. With a higher one it plays alone.
+   */
+  highest: z.int().nullable(),
+  /** The priority of what plays for most of its time within the next seven days, with which it takes turns. */
+  usual: z.int(),
   playsOn: z.int(),
   /** Active displays it is assigned to, and how many of those are at a closed location now. */
   activeDisplays: z.int(),
@@ -78,8 +85,8 @@ export const PlaylistDraft = z.strictObject({
   id: Id.optional(),
   enabled: z.boolean(),
   priority: z.int().min(0).max(100),
-  orientation: z.enum(orientations).nullable(),
-  groups: z.array(Id).max(200),
+  orientation: Orientation.nullable(),
+  groups: z.array(Id).max(maxGroups),
   conditions: Conditions,
   alternatives: Alternatives.optional(),
   exceptions: CalendarExceptions.optional(),
@@ -129,7 +136,7 @@ export const playlistDelivery = route({
         z.object({
           id: Id,
           name: z.string(),
-          status: z.enum(displayStatuses),
+          status: DisplayStatus,
           stage: z.enum(stages),
           /** Whether this playlist is due to play there now. */
           isItsTurn: z.boolean(),

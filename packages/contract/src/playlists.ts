@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { staff } from './access.ts';
 import { Calendar } from './calendars.ts';
 import { Conditions, LocalDateTime } from './conditions.ts';
-import { orientations, resolutions } from './displays.ts';
+import { Orientation, orientations, resolutions } from './displays.ts';
 import { restoreAction } from './history.ts';
 import { defaultSeconds, maxSeconds, playableStatuses, playableTypes } from './playables.ts';
 import { contains, eqBoolean, eqId, eqOneOf, resource } from './resource.ts';
@@ -10,6 +10,8 @@ import { Id, Instant, Named, optionalText, Place, recordBase, requiredText } fro
 
 export const maxItems = 1000;
 export const maxAmount = 99;
+/** In which a playlist may be. */
+export const maxGroups = 500;
 
 export const PlaylistItem = z.object({
   id: Id,
@@ -28,7 +30,7 @@ export const PlayableSummary = z.object({
   name: z.string(),
   type: z.enum(playableTypes),
   status: z.enum(playableStatuses),
-  orientation: z.enum(orientations).nullable(),
+  orientation: Orientation.nullable(),
   duration: z.number().nullable(),
   /** How many pages a document has; null if there are none. */
   pageCount: z.int().nullable(),
@@ -62,7 +64,11 @@ export const Playlist = z.object({
   groups: z.array(Id),
   priority: z.int(),
   enabled: z.boolean(),
-  orientation: z.enum(orientations).nullable(),
+  /** Never enabled so far: it is part of no plan, whatever it is assigned to. */
+  isDraft: z.boolean(),
+  /** A draft that somebody has proposed to enable. */
+  waitsForApproval: z.boolean(),
+  orientation: Orientation.nullable(),
   resolution: z.enum(resolutions).nullable(),
   items: z.array(PlaylistItem),
   /** Seconds of the whole loop, counting all items. */
@@ -72,6 +78,8 @@ export const Playlist = z.object({
   /** How many displays it is assigned to through its groups, and on how many it plays now. */
   displays: z.int(),
   playsOn: z.int(),
+  /** When it stops on all displays that play it now; null if they differ, or if that is more than a day away. */
+  playsUntil: Instant.nullable(),
   /** When it plays next; null if it plays now, or never. */
   nextAt: Instant.nullable(),
   /** Where it plays next, the first location by name; null if `nextAt` is. */
@@ -100,11 +108,11 @@ export const PlaylistItemInput = z.strictObject({
 export const PlaylistInput = z.object({
   name: requiredText(100),
   description: optionalText(500).optional(),
-  groups: z.array(Id).max(200).optional(),
+  groups: z.array(Id).max(maxGroups).optional(),
   /** Higher wins. */
   priority: z.int().min(0).max(100).optional(),
   enabled: z.boolean().optional(),
-  orientation: z.enum(orientations).nullable().optional(),
+  orientation: Orientation.nullable().optional(),
   resolution: z.enum(resolutions).nullable().optional(),
   items: z.array(PlaylistItemInput).max(maxItems).optional(),
   calendar: Calendar.partial().optional(),
@@ -121,6 +129,7 @@ export const playlists = resource('playlists', {
     filters: {
       name: contains,
       enabled: eqBoolean,
+      draft: eqBoolean,
       orientation: eqOneOf(...orientations),
       group: eqId,
       playable: eqId,
@@ -130,8 +139,9 @@ export const playlists = resource('playlists', {
       neverPlays: eqBoolean,
       implicit: eqBoolean,
     },
-    sort: ['name', 'priority', 'createdAt', 'updatedAt', 'totalDuration'],
-    defaultSort: 'name:asc',
+    /** `next`: drafts, newest first; what plays now, on most displays first; then by the next start; then the others; equals by name. */
+    sort: ['next', 'name', 'priority', 'createdAt', 'updatedAt', 'totalDuration'],
+    defaultSort: 'next:asc,name:asc',
     search: ['name', 'description'],
   },
   include: { groups: z.array(Named), playables: z.array(PlayableSummary) },
@@ -150,7 +160,7 @@ export const playlists = resource('playlists', {
       preview: true,
       reply,
       summary: 'Copy the playlist',
-      description: 'The copy has all items and conditions and is disabled.',
+      description: 'The copy has all items and conditions and is a draft.',
     },
   },
 });

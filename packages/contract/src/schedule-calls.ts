@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { staff } from './access.ts';
 import { Calendar, CalendarException } from './calendars.ts';
 import { Condition, LocalDate, LocalDateTime } from './conditions.ts';
-import { orientations } from './displays.ts';
+import { Orientation } from './displays.ts';
 import { WeeklyHours } from './locations.ts';
 import { eqId, eqOneOf, resource } from './resource.ts';
 import { route } from './route.ts';
@@ -53,6 +53,25 @@ export const displayTimeline = route({
   description: 'Between two instants at most 42 days apart; they can be in the past.',
 });
 
+/** Everything that determines when a playlist plays, but for the priority of its groups. */
+export const PlannedPlaylist = z.object({
+  ...Planned.shape,
+  version: z.int(),
+  /** Created by "Show on…". */
+  implicit: z.boolean(),
+  enabled: z.boolean(),
+  orientation: Orientation.nullable(),
+  createdAt: Instant,
+  calendar: Calendar,
+  /** One of each kind of conditions: enough to tell when it has something to show. */
+  items: z.array(
+    z.object({
+      ...{ id: Id, seconds: z.number(), conditions: z.array(Condition) },
+      ...{ showFrom: LocalDateTime.optional(), showUntil: LocalDateTime.optional() },
+    }),
+  ),
+});
+
 export const displayPlan = route({
   id: 'displays.plan',
   host: 'content',
@@ -64,27 +83,8 @@ export const displayPlan = route({
       timezone: z.string(),
       zone: Zone.nullable(),
       hours: WeeklyHours,
-      orientation: z.enum(orientations),
-      playlists: z.array(
-        z.object({
-          ...Planned.shape,
-          version: z.int(),
-          /** Created by "Show on…". */
-          implicit: z.boolean(),
-          groupPriority: z.int(),
-          enabled: z.boolean(),
-          orientation: z.enum(orientations).nullable(),
-          createdAt: Instant,
-          calendar: Calendar,
-          /** One of each kind of conditions: enough to tell when it has something to show. */
-          items: z.array(
-            z.object({
-              ...{ id: Id, seconds: z.number(), conditions: z.array(Condition) },
-              ...{ showFrom: LocalDateTime.optional(), showUntil: LocalDateTime.optional() },
-            }),
-          ),
-        }),
-      ),
+      orientation: Orientation,
+      playlists: z.array(PlannedPlaylist.and(z.object({ groupPriority: z.int() }))),
     }),
   }),
   summary: 'Read the plan of a display',

@@ -16,6 +16,7 @@ export const DayHours = z
 export type DayHours = z.infer<typeof DayHours>;
 
 export const orientations = ['horizontal', 'vertical_left', 'vertical_right', 'upside_down'] as const;
+export const Orientation = z.enum(orientations);
 export const resolutions = ['1080p', '2160p', 'system_default'] as const;
 
 export const screenPowers = ['on', 'off', 'warming', 'cooling'] as const;

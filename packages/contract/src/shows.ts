@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { staff } from './access.ts';
 import { LocalDate } from './conditions.ts';
-import { Closed, displayStatuses, orientations } from './displays.ts';
+import { Closed, DisplayStatus, Orientation } from './displays.ts';
 import { stages } from './playlist-calls.ts';
 import { route } from './route.ts';
 import { Id, Instant, LocalTime, Named, recordBase } from './text.ts';
@@ -186,7 +186,7 @@ export const showDelivery = route({
         z.object({
           id: Id,
           name: z.string(),
-          status: z.enum(displayStatuses),
+          status: DisplayStatus,
           stage: z.enum(stages),
           /** False if the location is closed or something else takes precedence. */
           isItsTurn: z.boolean(),
@@ -222,9 +222,9 @@ export const ShowTargets = z.object({
       name: z.string(),
       place: Id,
       groups: z.array(Id),
-      orientation: z.enum(orientations),
+      orientation: Orientation,
       device: Id.nullable(),
-      status: z.enum(displayStatuses),
+      status: DisplayStatus,
       closed: Closed,
       picture: z.string().nullable(),
       pictureAt: Instant.nullable(),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { alarmReaders, alerters } from './access.ts';
-import { orientations } from './displays.ts';
+import { Orientation } from './displays.ts';
 import { locales } from './pages.ts';
 import { contains, eqInstant, eqOneOf, resource } from './resource.ts';
 import { route } from './route.ts';
@@ -147,7 +147,7 @@ export const TakeoverDisplay = z.object({
   place: z.string(),
   timezone: z.string(),
   active: z.boolean(),
-  orientation: z.enum(orientations),
+  orientation: Orientation,
   state: z.enum(takeoverDisplayStates),
   reason: z.enum(notReachedReasons).nullable(),
   /** Since when it has been offline; null if it never was online. */
@@ -253,7 +253,7 @@ export const TakeoverTargets = z.object({
       name: z.string(),
       place: Id,
       groups: z.array(Id),
-      orientation: z.enum(orientations),
+      orientation: Orientation,
       active: z.boolean(),
       /** Null if it would be reached now. */
       reason: z.enum(notReachedReasons).nullable(),

@@ -83,6 +83,7 @@ export const closedToTokens: readonly string[] = [
     'session',
     'users',
     'personalData',
+    'calendar',
     'proposals',
     'planPreview',
     'audit',

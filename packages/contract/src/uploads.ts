@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { anyone, everyone } from './access.ts';
-import { orientations } from './displays.ts';
+import { Orientation } from './displays.ts';
 import { conversions } from './playables.ts';
 import { route } from './route.ts';
 import { Id, optionalText, requiredText } from './text.ts';
@@ -29,7 +29,7 @@ export const UploadMetadata = z.strictObject({
   /** Defaults to the file name. */
   name: requiredText(200).optional(),
   description: optionalText(500).optional(),
-  orientation: z.enum(orientations).optional(),
+  orientation: Orientation.optional(),
   /** Ids, separated by commas. */
   groups: z
     .string()

@@ -55,6 +55,8 @@ const builtKeys = [
   'calendar.edit.cut.', // by edge of a block, and what cuts it
   'calendar.edit.every.', // by weekday
   'calendar.edit.only.',
+  'displaysCalendar.by.', // by how rows are grouped
+  'displaysCalendar.legend.', // by kind of block
   'changes.areas.', // contract/history.ts
   'changes.columns.', // server/history/export-changes.ts
   'changes.fields.', // by changed field
@@ -104,6 +106,7 @@ const builtKeys = [
   'palette.headings.', // by kind of result
   'palette.states.', // by status
   'passwords.strength.', // lib/password-strength.ts
+  'planDiff.effect.', // dashboard/plan-diff: by what becomes of a playlist
   'playables.address.', // server/check-address.ts: by reason
   'playables.failed.', // server/converter/media-error.ts: by reason
   'privacy.kept.', // contract/personal-data.ts
@@ -130,6 +133,8 @@ const builtKeys = [
   'takeovers.result.why.',
   'takeovers.states.',
   'testGateway.', // server/billing/test-gateway-words.ts: texts of its pages
+  'timeAxis.clock.', // core/time: skipped, repeated
+  'timeAxis.kind.', // core/time: kinds of blocks
   'tokens.may.', // contract/tokens.ts
   'users.roleText.', // by role
   'users.status.', // by status

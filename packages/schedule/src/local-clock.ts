@@ -111,6 +111,10 @@ export function startOfLocalDay(timeZone: string, instant: number): number {
   return instant;
 }
 
+/** The first instant of a local day by its number; days have 23 or 25 hours where clocks change. */
+export const startOfDay = (timeZone: string, day: number): number =>
+  startOfLocalDay(timeZone, instantOf(timeZone, day, minutesPerDay / 2));
+
 /** 0 = Monday. */
 export const weekdayOf = (day: number): number => (((day + 3) % 7) + 7) % 7;
 

@@ -25,6 +25,8 @@ export interface CallOptions<Query, Body> {
   readonly callKey?: string;
   /** The preview that the user saw: the server refuses the call if those plans have changed since. */
   readonly basis?: string | undefined;
+  /** Changes with the same id are one in the history. Without it the id of a bulk action, if one runs. */
+  readonly action?: string | undefined;
 }
 
 type OptionsOf<Q extends z.ZodType, B extends z.ZodType> = CallOptions<z.input<Q>, z.input<B>>;
@@ -127,7 +129,7 @@ export function createApi(surroundings: Dependencies) {
     const headers = new Headers({ Accept: 'application/json', 'Accept-Language': surroundings.locale() });
     const token = tokenByBase.get(base);
     if (isMutating(method) && token) headers.set('X-XSRF-TOKEN', token);
-    const action = currentAction();
+    const action = options.action ?? currentAction();
     if (isMutating(method) && action) headers.set(actionHeader, action);
     if (options.callKey) headers.set('Idempotency-Key', options.callKey);
     if (options.basis) headers.set(previewBasisHeader, options.basis);

@@ -67,7 +67,7 @@ describe('a calendar as a sentence', () => {
 
   test('many exceptions are counted, past ones left out', () => {
     const exceptions = Array.from({ length: 8 }, (_, i) => except(`2026-11-${14 + i}`));
-    expect(sentence({ conditions: lunch, exceptions })).toContain('not on 19.11.2026; 2 more exceptions');
+    expect(sentence({ conditions: lunch, exceptions })).toContain('not on 19.11.2026; 2 more single days');
     expect(sentence({ conditions: lunch, exceptions })).not.toContain('16.11.2026');
   });
 

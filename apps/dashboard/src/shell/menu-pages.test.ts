@@ -12,12 +12,12 @@ test('each role has the menu of the design', () => {
   const screens = ['displays', 'groups', 'locations', 'devices'];
   const content = ['playlists', 'playables', 'sources'];
   expect(menuIds('admin')).toEqual([
-    ['overview'],
+    ['overview', 'calendar'],
     screens,
     content,
     ['alerts', 'users', 'changes', 'billings', 'settings'],
   ]);
-  expect(menuIds('standard')).toEqual([['overview'], screens, content, ['alerts', 'settings']]);
+  expect(menuIds('standard')).toEqual([['overview', 'calendar'], screens, content, ['alerts', 'settings']]);
   expect(menuIds('playables_only')).toEqual([[], ['devices'], ['playables'], ['alerts', 'settings']]);
 });
 
@@ -38,8 +38,8 @@ test('the bottom bar shows four pages, and More if there are others', () => {
   const bar = (principal: 'admin' | 'playables_only') => barPagesOf({ principal }, used);
   expect(bar('admin').pages.map((page) => page.id)).toEqual([
     'overview',
+    'calendar',
     'displays',
-    'playlists',
     'playables',
   ]);
   expect(bar('admin').hasMore).toBe(true);

@@ -40,7 +40,7 @@ export const iconOf = (page: Page): IconName => {
 /** The entry that is selected for this page. */
 export const menuIdOf = (page: Page | undefined) => page?.parent ?? page?.id;
 
-const barIds = ['overview', 'displays', 'playlists', 'playables'];
+const barIds = ['overview', 'calendar', 'displays', 'playables'];
 const barIdsOfFew = ['devices', 'playables', 'alerts', 'settings'];
 
 /** Bottom bar below 640 px: four pages, and "More" if there are others. */

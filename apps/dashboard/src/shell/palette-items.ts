@@ -205,12 +205,6 @@ export function actionItems({ caller, locale, href, mode, server, servers }: Dep
             picture: { icon: 'overview' as const },
             href: `/${locale}/overview?view=24h`,
           },
-          {
-            id: 'calendar',
-            name: translate('palette.calendar'),
-            picture: { icon: 'calendar' as const },
-            href: `/${locale}/overview?view=calendar`,
-          },
         ]
       : []),
     {

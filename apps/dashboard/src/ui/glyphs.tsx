@@ -75,6 +75,7 @@ const shapes = {
     <path d="M8.5 3h7A1.5 1.5 0 0117 4.5v15a1.5 1.5 0 01-1.5 1.5h-7A1.5 1.5 0 017 19.5v-15A1.5 1.5 0 018.5 3zM11 18h2" />
   ),
   download: <path d="M12 4.5v11M7.5 11L12 15.5 16.5 11M4.5 19.5h15" />,
+  filter: <path d="M4 7h16M7 12h10M10 17h4" />,
   list: <path d="M8.5 6.5h12M8.5 12h12M8.5 17.5h12M4 6.5h.1M4 12h.1M4 17.5h.1" strokeWidth="2" />,
   grid: (
     <>

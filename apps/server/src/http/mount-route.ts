@@ -7,7 +7,7 @@ import { type Author, actingAs } from '../infra/author.ts';
 import type { Db } from '../infra/postgres/db.ts';
 import { answerOnce } from './answer-once.ts';
 import type { App } from './app.ts';
-import { requireNoApproval } from './approval.ts';
+import { onDraftsOnly, requireNoApproval } from './approval.ts';
 import { type AuthSession, requireAuthSession } from './auth-session.ts';
 import { countedCaller, refuseOverLimit, withinCallLimit } from './call-limits.ts';
 import type { Context, RequestContext } from './context.ts';
@@ -235,11 +235,11 @@ async function serve(app: App, variants: readonly Mounted[], request: FastifyReq
     }
     if (mounted.kind === 'rawHttp')
       return sendReply(route, reply, await mounted.run({ app, request, reply }, readInput()));
-    const transact = transactor(app, request, environment!, route, preview !== null);
+    const transact = transactor(app, request, environment!, mounted, preview !== null);
     const transactOnce: Transact = (work) =>
       transact((context) =>
         answerOnce(context, route, request, () =>
-          onPreviewedBasis(context, route, request, () => work(context)),
+          onPreviewedBasis(context, route, request, () => onDraftsOnly(context, route, work)),
         ),
       );
     const locale = localeFrom(request.headers['accept-language']);
@@ -257,7 +257,8 @@ async function serve(app: App, variants: readonly Mounted[], request: FastifyReq
     if (preview) {
       const session = await transact(async (context) => context.session);
       const asked = parse(PreviewQuery, preview) as PreviewQuery;
-      const work = () => tryOut(transact, asked, (transactions) => handle(session, transactions, true));
+      const work = () =>
+        tryOut(transact, [route], asked, (transactions) => handle(session, transactions, true));
       const diff = await withinPreviewLimit(app, session.identityId, () =>
         withinFairShare(app, environment!.id, work),
       );
@@ -299,7 +300,7 @@ function transactor(
   app: App,
   request: FastifyRequest,
   environment: Environment,
-  route: Route,
+  { route, kind }: Mounted,
   isPreview: boolean,
 ): Transact {
   return async (work) => {
@@ -316,7 +317,7 @@ function transactor(
       const now = app.clock();
       const session = await readCaller(app, db, request, environment, route, now);
       if (!can(session, route)) throw route.access.isOfInstallation ? notFound() : accessDenied();
-      if (!isPreview) requireNoApproval(session, route);
+      if (!isPreview) requireNoApproval(session, route, kind);
       if (isMutating(route.method)) nameAuthor(db, route, request, session);
       afterCommit.push(() => void touchLogin(app, session));
       const context: Context = {

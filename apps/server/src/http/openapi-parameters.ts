@@ -80,6 +80,12 @@ export const sharedParameters = {
     description: 'With `preview`: the display whose days are returned for its party',
     schema: { type: 'string', format: 'uuid' },
   },
+  PreviewStrip: {
+    name: 'stripOf',
+    in: 'query',
+    description: 'With `preview`: the playlist whose groups are returned with both weeks',
+    schema: { type: 'string', format: 'uuid' },
+  },
   PreviewBasis: {
     name: previewBasisHeader,
     in: 'header',
@@ -116,7 +122,7 @@ function listParameters({ list }: Resource, schemas: Schemas): Json[] {
     refTo('Start'),
     refTo('Limit'),
     { name: '_q', in: 'query', description: `Searches ${search.join(', ')}`, schema: text },
-    listOf('sort', orders, 'Fields to sort by, the first one first', { default: [defaultSort] }),
+    listOf('sort', orders, 'Fields to sort by, the first one first', { default: defaultSort.split(',') }),
     ...Object.entries(filters).map(([field, filter]) => ({
       name: `${field}_${filter.kind}`,
       in: 'query',
@@ -157,7 +163,13 @@ export function parametersOf(route: Route, resource: Resource | undefined, schem
         ? queryParameters(route.query, schemas)
         : []),
     ...(route.preview
-      ? [refTo('Preview'), refTo('PreviewDays'), refTo('PreviewBands'), refTo('PreviewBasis')]
+      ? [
+          refTo('Preview'),
+          refTo('PreviewDays'),
+          refTo('PreviewBands'),
+          refTo('PreviewStrip'),
+          refTo('PreviewBasis'),
+        ]
       : []),
     ...(route.method === 'PUT' && !route.action ? [refTo('IfMatch')] : []),
     ...(route.method === 'POST' && !route.action && resource ? [refTo('IdempotencyKey')] : []),

@@ -32,6 +32,9 @@ function namesOf(resources: readonly Resource[]): Map<z.ZodType, string> {
   return names;
 }
 
+/** Formats of JSON Schema to which zod adds a pattern of its own. */
+const zodFormats = new Set(['date', 'date-time', 'email', 'ipv4', 'ipv6', 'uuid']);
+
 function convert(registry: z.core.$ZodRegistry<{ id?: string }>): Map<string, Json> {
   const { schemas } = z.toJSONSchema(registry, {
     // The output of a trimmed or normalised text is unknown to zod; replies contain no other conversions.
@@ -42,6 +45,8 @@ function convert(registry: z.core.$ZodRegistry<{ id?: string }>): Map<string, Js
       // zod adds these bounds to every integer; they carry no information.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+      // The format says the same in one word.
+      if (jsonSchema.format && zodFormats.has(jsonSchema.format)) delete jsonSchema.pattern;
     },
   });
   return new Map(

@@ -63,7 +63,8 @@ test('A6: what no reply contains is write-only', () => {
 
 test('AP1: schemas are shared components, so the document stays small', () => {
   const text = JSON.stringify(body);
-  expect(text.length).toBeLessThan(390_000);
+  // The three calls of the calendar take 7 kB, after 9 kB of repetitions were taken out; effects of a change take 5 kB.
+  expect(text.length).toBeLessThan(395_000);
   expect(Object.keys(body.components.schemas)).toEqual(
     expect.arrayContaining(['Location', 'LocationInput', 'LocationUpdate', 'WeeklyHours', 'ErrorReply']),
   );

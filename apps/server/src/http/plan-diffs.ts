@@ -3,8 +3,8 @@ import type { Context } from './context.ts';
 
 /** Given to `App` by the features: what a change does to the plans of displays. */
 export interface PlanDiffs {
-  /** Called in the transaction of a change before it is made. */
-  begin(context: Context): Promise<BegunChange>;
+  /** Called in the transaction of a change before it is made, with the routes of its calls. */
+  begin(context: Context, routes: readonly string[]): Promise<BegunChange>;
   /**
    * Called in the transaction of a change when it is made: names the plans before that it alters, as they are
    * at this moment. Until the transaction ends, others who ask wait.

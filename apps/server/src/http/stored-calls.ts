@@ -95,14 +95,9 @@ export function previewStored(
 ) {
   const asThem: RequestContext['transact'] = (work) =>
     caller.transact((context) => work({ ...context, session, afterCommit: () => {} }));
-  return tryOut(asThem, query, (transactions: Transactions) =>
-    run(
-      findCall(caller.app, call.route),
-      call,
-      { ...caller, ...transactions, session, isPreview: true },
-      session,
-      null,
-    ),
+  const mounted = findCall(caller.app, call.route);
+  return tryOut(asThem, [mounted.route], query, (transactions: Transactions) =>
+    run(mounted, call, { ...caller, ...transactions, session, isPreview: true }, session, null),
   );
 }
 
@@ -122,7 +117,8 @@ export async function previewAll(
       if (message !== null) refused.push({ call: at, message });
     }
   };
-  const { data } = await tryOut(caller.transact, query, ({ transactOnce }) => transactOnce(tryEach));
+  const routes = mounted.map(({ route }) => route);
+  const { data } = await tryOut(caller.transact, routes, query, ({ transactOnce }) => transactOnce(tryEach));
   return { data, refused };
 }
 

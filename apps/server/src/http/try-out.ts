@@ -57,6 +57,7 @@ const rollingBack =
 /** `run` calls the handler with transactions that leave nothing behind. */
 export async function tryOut(
   transact: Transact,
+  routes: readonly Route[],
   query: PreviewQuery,
   run: (transactions: Pick<RequestContext, 'transact' | 'transactOnce'>) => Promise<unknown>,
 ): Promise<z.infer<typeof PlanDiffReply>> {
@@ -64,7 +65,10 @@ export async function tryOut(
   const plain = rollingBack(transact);
   const compared: Transact = (work) =>
     plain(async (context) => {
-      const begun = await context.app.planDiffs.begin(context);
+      const begun = await context.app.planDiffs.begin(
+        context,
+        routes.map(({ id }) => id),
+      );
       const result = await work(context);
       tried = await begun.rollBack();
       return result;

@@ -70,8 +70,9 @@ export async function fillHistory(owner: Owner): Promise<void> {
     insert into content.first_runs (environment_id, sample_jpeg, created_at)
     select id, '\\xffd8ffd9', now() from content.environments`);
   await owner.query(`
-    insert into content.availability (environment_id, id, device_id, kind, at, created_at, updated_at)
-    select environment_id, gen_random_uuid(), id, 'player_up', now(), now(), now() from content.devices`);
+    insert into content.availability (environment_id, id, device_id, display_id, kind, at, created_at, updated_at)
+    select v.environment_id, gen_random_uuid(), v.id, d.id, 'player_up', now(), now(), now() from content.devices v
+    left join content.displays d on d.environment_id = v.environment_id and d.device_id = v.id`);
 }
 
 /**

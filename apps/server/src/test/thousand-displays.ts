@@ -78,10 +78,10 @@ export async function pairThousandDisplays(owner: Owner, now: Date): Promise<voi
     [now],
   );
   await owner.query(
-    `insert into content.availability (environment_id, id, device_id, kind, at, created_at, updated_at)
-     select v.environment_id, gen_random_uuid(), v.id, case when n % 2 = 0 then 'player_down' else 'player_up' end,
+    `insert into content.availability (environment_id, id, device_id, display_id, kind, at, created_at, updated_at)
+     select d.environment_id, gen_random_uuid(), d.device_id, d.id, case when n % 2 = 0 then 'player_down' else 'player_up' end,
        $1::timestamptz - n * interval '3 hours', now(), now()
-     from content.devices v, generate_series(1, 6) as n where v.connect_string like 'Screen %'`,
+     from content.displays d, generate_series(1, 6) as n where d.name like 'Screen %'`,
     [now],
   );
   await owner.query('analyze');

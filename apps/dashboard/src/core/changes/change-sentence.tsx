@@ -72,9 +72,11 @@ function sayingOf(change: Change, fields: readonly string[]): Said {
   const topic = change.topic as RecordedResource;
   const { before, after, names } = change;
   if (change.restores) return { key: restored(topic), field: fields[0]! };
-  if (change.kind === 'create') return { key: created(topic) };
+  if (change.kind === 'create') return { key: change.isDraft ? 'changes.say.draftBegan' : created(topic) };
   if (change.kind === 'delete') return { key: deleted(topic) };
   if (!before || !after) return { key: changed(topic) };
+  // It is saved as it is typed: which field of it changed last says little.
+  if (change.isDraft) return { key: 'changes.say.draftChanged' };
   const has = (field: string) => fields.includes(field);
   const old = (field: string) => <b>{String(before[field] ?? '')}</b>;
   const now = (field: string) => <b>{String(after[field] ?? '')}</b>;

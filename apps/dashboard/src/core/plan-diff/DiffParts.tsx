@@ -2,9 +2,11 @@ import type { PlanDiff, PlanParty } from '@vitrine/contract/plan-diff';
 import type { ReactNode } from 'react';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { StatusMark } from '../../ui/StatusMark.tsx';
+import { Hours } from '../../ui/time/Time.tsx';
+import { effectIn, effectSentences } from './effect-sentences.ts';
 import { GapSentence } from './GapSentence.tsx';
 import classes from './plan-diff.module.css';
-import { Sentence } from './Sentence.tsx';
+import { Sentence, Sentences } from './Sentence.tsx';
 import { isCalm, Sums } from './Sums.tsx';
 import {
   type DiffWords,
@@ -38,8 +40,16 @@ export function DiffTitle({ diff }: { diff: PlanDiff }) {
 /** Items, frames, hours and what goes empty. */
 export function DiffSummary({ words }: { words: DiffWords }) {
   const { diff } = words;
+  const effect = effectIn(diff);
   return (
     <>
+      {effect && !isNothing(diff) && (
+        <p>
+          <Hours>
+            <Sentences all={effectSentences(words, effect)} />
+          </Hours>
+        </p>
+      )}
       {diff.items.map((items) => (
         <p key={items.playlist}>
           <Sentence say={itemsSentence(words, items)} />
@@ -51,7 +61,7 @@ export function DiffSummary({ words }: { words: DiffWords }) {
         </p>
       ))}
       <Sums diff={diff} />
-      {diff.gaps.displays > 0 && (
+      {diff.gaps.displays > 0 && !effect?.gap && (
         <p className={classes.warning}>
           <StatusMark status="warning" size={16} />
           <span>

@@ -9,6 +9,7 @@ import { ClockHead } from '../../ui/time/Time.tsx';
 import { AlarmUses, type AlarmUsesOf } from './alarm-uses.views.tsx';
 import { Bands } from './Bands.tsx';
 import { changedWindow } from './band-model.ts';
+import { effectIn } from './effect-sentences.ts';
 import { GapSentence } from './GapSentence.tsx';
 import { changedDaysOf } from './PartyBands.tsx';
 import classes from './plan-diff.module.css';
@@ -91,7 +92,7 @@ function Consequence({ call, name, names = [], idle, also }: Omit<PlanDiffBodyPr
           </div>
         </div>
       )}
-      {diff.gaps.displays > 0 && (
+      {diff.gaps.displays > 0 && !effectIn(diff)?.gap && (
         <p className={classes.warning}>
           <StatusMark status="warning" size={16} />
           <span>

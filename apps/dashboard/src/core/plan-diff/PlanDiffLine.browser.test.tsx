@@ -70,7 +70,7 @@ describe('the line beside Save', () => {
   test('2: that nothing changes is said too, with the reason', async () => {
     const { text } = await show(preview(diffOf([])));
     expect(text()).toContain('No day');
-    expect(text()).toContain('Nothing changes on any screen this week. Loyalty (55) beats Lunch (50).');
+    expect(text()).toContain('Nothing changes on screens. Loyalty (55) beats Lunch (50).');
     await expectAccessible();
   });
 

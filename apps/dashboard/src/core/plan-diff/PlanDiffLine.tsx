@@ -11,10 +11,12 @@ import { useEscapeLayer } from '../../ui/layers.ts';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { Hours, Instant } from '../../ui/time/Time.tsx';
+import { effectDays, effectIn } from './effect-sentences.ts';
 import { GapSentence } from './GapSentence.tsx';
 import classes from './plan-diff.module.css';
 import { Sentences } from './Sentence.tsx';
-import { changedDates, gapWords, isNothing, lineSentences, type Say, todayOf } from './sentences.ts';
+import type { Say } from './say.ts';
+import { changedDates, gapWords, isNothing, lineSentences, todayOf } from './sentences.ts';
 import { useDiffWords } from './use-diff-words.ts';
 import type { SavePreview } from './use-save-question.ts';
 import { WeekBars } from './WeekBars.tsx';
@@ -163,10 +165,12 @@ function KnownChip({ diff, isWorking }: { diff: PlanDiff; isWorking: boolean }) 
   const words = useDiffWords(diff);
   const gap = gapWords(words);
   const { changed } = changedDates(diff);
+  const effect = effectIn(diff);
   const tone = isWorking || diff.displays === 0 ? 'none' : gap ? 'gap' : 'change';
   let text: ReactNode = t(isNothing(diff) ? 'planDiff.chip.none' : 'planDiff.chip.same');
   if (gap?.isOneOfSeveral) text = t('planDiff.chip.gaps', { count: gap.count });
   else if (gap) text = rich('planDiff.chip.gap', { count: gap.count, when: <Hours>{gap.when}</Hours> });
+  else if (effect && effectDays(words, effect)) text = effectDays(words, effect);
   else if (changed.length > 0)
     text = daysShort({ ...words, today: todayOf(diff, diff.parties[0]!.timezone) }, changed);
   return (

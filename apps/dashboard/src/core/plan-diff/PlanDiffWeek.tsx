@@ -14,14 +14,14 @@ export default function PlanDiffWeek({ diff }: { diff: PlanDiff }) {
   const t = useT();
   const isPhone = usePhone();
   const words = useDiffWords(diff);
-  const { items, frames, sums, gaps } = diff;
+  const { items, frames, sums, gaps, effects } = diff;
   return (
     <Card
       className={classes.week ?? ''}
       title={<DiffTitle diff={diff} />}
       aside={<ClockHead place="each">{t('planDiff.sheet.sevenDays')}</ClockHead>}
     >
-      {items.length + frames.length + sums.length + gaps.displays > 0 && (
+      {items.length + frames.length + sums.length + gaps.displays + effects.length > 0 && (
         <div className={classes.summary}>
           <DiffSummary words={words} />
         </div>

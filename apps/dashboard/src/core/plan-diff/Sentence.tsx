@@ -4,7 +4,7 @@ import { richMessage } from '../../lib/i18n/rich-message.tsx';
 import { playlistTones } from '../../lib/playlist-colour.ts';
 import { Hours } from '../../ui/time/Time.tsx';
 import classes from './plan-diff.module.css';
-import type { Say, SayValue } from './sentences.ts';
+import type { Say, SayValue } from './say.ts';
 
 /** A playlist as a small block in its own colour, as in calendars. */
 export const PlaylistName = ({ id, name }: { id: string; name: string }) => (
@@ -29,6 +29,7 @@ export function Sentence({ say }: { say: Say }): ReactNode {
   };
   const values = Object.fromEntries(Object.entries(say.values).map(([name, value]) => [name, nodeOf(value)]));
   const words = richMessage(t, say.key, values);
+  if (say.isWarning) return <span className={classes.gapWords}>{words}</span>;
   return say.isBold ? <b>{words}</b> : words;
 }
 

@@ -2,8 +2,9 @@ import type { PlanDiff, PlanParty } from '@vitrine/contract/plan-diff';
 import { listText } from '../../lib/condition-words.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { Hours } from '../../ui/time/Time.tsx';
+import { effectDays, effectIn, effectSentences } from './effect-sentences.ts';
 import classes from './plan-diff.module.css';
-import { PlaylistName, Sentence } from './Sentence.tsx';
+import { PlaylistName, Sentence, Sentences } from './Sentence.tsx';
 import {
   changeClause,
   type DiffWords,
@@ -30,6 +31,15 @@ export function PastDiff({ diff }: { diff: PlanDiff }) {
   const t = useT();
   const words = usePastWords(diff);
   const { parties, items, cut } = diff;
+  const effect = effectIn(diff);
+  if (effect && !effect.isMixed)
+    return (
+      <p className={classes.madeDiff}>
+        <Hours>
+          <Sentences all={effectSentences(words, effect)} />
+        </Hours>
+      </p>
+    );
   return (
     <div className={classes.madeDiff}>
       {parties.map((party, i) => (
@@ -74,6 +84,9 @@ export function PastDiffSummary({ diff }: { diff: PlanDiff }) {
   const t = useT();
   const words = usePastWords(diff);
   const [party] = diff.parties;
+  const effect = effectIn(diff);
+  const days = !party && effect && effectDays(words, effect);
+  if (days) return <Hours>{days}</Hours>;
   if (!party)
     return diff.items.map(({ playlist }) => {
       const name = diff.playlists.find(({ id }) => id === playlist)?.name ?? '';

@@ -45,12 +45,13 @@ interface Answer {
   readonly refused: readonly RefusedCall[];
 }
 
-async function ask(call: PreviewedCall, bandsOf?: string, signal?: AbortSignal): Promise<Answer> {
+async function ask(callOf: () => PreviewedCall, bandsOf?: string, signal?: AbortSignal): Promise<Answer> {
   for (;;) {
     await ownSavesEnd(signal);
     const begun = api.nextChange();
     try {
-      return await send(call, bandsOf, signal ? AbortSignal.any([signal, begun]) : begun);
+      // A draft that was kept meanwhile has another version.
+      return await send(callOf(), bandsOf, signal ? AbortSignal.any([signal, begun]) : begun);
     } catch (error) {
       if (signal?.aborted || !begun.aborted) throw error;
     }
@@ -100,7 +101,7 @@ export function usePlanDiff(
   const query = useQuery(
     {
       queryKey: ['plan-diff', settled],
-      queryFn: ({ signal }) => ask(latest.current!, bandsOf, signal),
+      queryFn: ({ signal }) => ask(() => latest.current!, bandsOf, signal),
       enabled: isAsked && settled === question,
       refetchInterval: refreshMs,
       gcTime: refreshMs,

@@ -1,4 +1,12 @@
-import type { PlanChange, PlanDiff, PlanItems, PlanParty, PlanState } from '@vitrine/contract/plan-diff';
+import type {
+  EffectSide,
+  PlanChange,
+  PlanDiff,
+  PlanEffect,
+  PlanItems,
+  PlanParty,
+  PlanState,
+} from '@vitrine/contract/plan-diff';
 
 // Differences for tests of the line, the sheet and the dialogs.
 
@@ -44,6 +52,9 @@ export const diffOf = (parties: PlanParty[], more: Partial<PlanDiff> = {}): Plan
     items: [],
     frames: [],
     sums: [],
+    effects: [],
+    edited: 0,
+    strip: null,
     firstAt: null,
     firstPlace: null,
     isCut: false,
@@ -83,3 +94,14 @@ export const fridayBands = (was: PlanState, becomes: PlanState): NonNullable<Pla
     ],
   };
 };
+
+export const side = (part: Partial<EffectSide>): EffectSide => ({
+  ...{ from: null, to: null, date: null, dates: [], items: null },
+  ...part,
+});
+export const effectOf = (part: Partial<PlanEffect>): PlanEffect => ({
+  ...{ playlist: lunch, kind: 'none', displays: 2, dates: [], named: [], was: side({}), becomes: side({}) },
+  ...{ now: null, first: null, allBy: null, allByDate: null, others: [], isEmpty: null },
+  ...{ changed: null, seconds: null, wins: null, gap: null, isMixed: false },
+  ...part,
+});

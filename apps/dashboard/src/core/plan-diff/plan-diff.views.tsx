@@ -6,7 +6,7 @@ import type { PlanDiffLineProps } from './PlanDiffLine.tsx';
 export { editsOf, fieldEdit, memberEdit } from './edit-words.ts';
 export { useLinkedPreview, usePreviewLink } from './form-preview.ts';
 export { allOf, type PreviewedCall } from './plan-diff.queries.ts';
-export type { Say } from './sentences.ts';
+export type { Say } from './say.ts';
 export { type SavePreview, useSavePreview } from './use-save-question.ts';
 
 /** Displays that will show something else, be it another playlist, other items or another frame. */
@@ -23,6 +23,11 @@ export const PlanDiffBody = (props: PlanDiffBodyProps) => (
     <LazyBody {...props} />
   </Suspense>
 );
+
+/** For pages about a playlist. */
+export const EffectSentence = lazy(async () => ({
+  default: (await import('./EffectSentence.tsx')).EffectSentence,
+}));
 
 /** A difference that is already known, on a page of its own, which says what stands there until this is loaded. */
 export const PlanDiffWeek = lazy(() => import('./PlanDiffWeek.tsx'));

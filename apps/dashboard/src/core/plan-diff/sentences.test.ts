@@ -5,6 +5,7 @@ import { createTranslator } from '@vitrine/locales/translator';
 import { describe, expect, test } from 'vitest';
 import type { Translate } from '../../lib/i18n/i18n.ts';
 import { brand, change, diffOf, itemsOf, lunch, party, playing, state } from './plan-diff.test-kit.ts';
+import type { Say } from './say.ts';
 import {
   type DiffWords,
   dialogSentences,
@@ -12,7 +13,6 @@ import {
   lineSentences,
   namesText,
   placesText,
-  type Say,
   textOf,
 } from './sentences.ts';
 
@@ -86,6 +86,73 @@ describe('the line', () => {
     });
   });
 
+  test('C8: what plays before and after is never said to replace itself', () => {
+    const third = '00000000-0000-4000-8000-000000000003';
+    const said = (was: string[], becomes: string[], locale: Locale = 'en') => {
+      const diff = diffOf([party(1, ['Brno'], [change(playing(...was), playing(...becomes))])]);
+      const playlists = [...diff.playlists, { id: third, name: 'Brunch', priority: 60 }];
+      return line({ ...diff, playlists }, locale);
+    };
+    expect(said([lunch, brand], [lunch])).toContain(
+      '11:00–14:00 All-day brand leaves; Lunch plays alone in Brno',
+    );
+    expect(said([lunch, brand, third], [lunch, third])).toContain(
+      'All-day brand leaves; Lunch and Brunch take turns',
+    );
+    expect(said([lunch], [lunch, brand])).toContain('All-day brand joins Lunch');
+    expect(said([lunch, brand], [lunch, third])).toContain('Brunch replaces All-day brand beside Lunch');
+    for (const locale of locales)
+      for (const [was, becomes] of [
+        [[lunch, brand], [lunch]],
+        [[lunch], [lunch, brand]],
+        [
+          [lunch, brand],
+          [lunch, third],
+        ],
+        [
+          [lunch, brand, third],
+          [lunch, third],
+        ],
+      ] as const)
+        for (const name of ['Lunch', 'All-day brand', 'Brunch']) {
+          const text = said([...was], [...becomes], locale);
+          expect([text, text.split(name).length - 1 <= 1]).toEqual([text, true]);
+        }
+  });
+
+  test('other hours of a place are one sentence', () => {
+    const opening = change(state('closed'), playing(brand), {
+      dates: ['2026-11-20'],
+      from: '10:30',
+      to: '11:00',
+    });
+    const closed = state('closed');
+    const bands = (from: string, end: string) => ({
+      display: { id: lunch, name: 'Bar', place: 'Brno' },
+      timezone: 'Europe/Prague',
+      was: [
+        { from: '2026-11-19T19:00:00.000Z', to: '2026-11-20T10:00:00.000Z', ...closed },
+        { from: '2026-11-20T10:00:00.000Z', to: '2026-11-20T19:00:00.000Z', ...playing(brand) },
+      ],
+      becomes: [
+        { from: '2026-11-19T19:00:00.000Z', to: from, ...closed },
+        { from, to: end, ...playing(brand) },
+      ],
+    });
+    const diff = diffOf([
+      {
+        ...party(3, ['Brno'], [opening]),
+        bands: bands('2026-11-20T09:30:00.000Z', '2026-11-20T19:00:00.000Z'),
+      },
+    ]);
+    expect(locales.map((locale) => line(diff, locale))).toEqual([
+      'Brno opens at 10:30 instead of 11:00, on Fri, on 3 displays.',
+      'Brno otevírá v 10:30 místo v 11:00 (pá) na 3 displejích.',
+      'Brno öffnet um 10:30 statt um 11:00 Uhr (Fr) auf 3 Displays.',
+      'Brno abre a las 10:30 en lugar de a las 11:00 (vie) en 3 pantallas.',
+    ]);
+  });
+
   test('does not promise light where a place closes or a display is switched off', () => {
     expect(line(diffOf([party(1, ['Brno'], [change(playing(lunch), state('closed'))])]))).toBe(
       'Changes 1 display this week. Friday 11:00–14:00 Lunch stops, because it is closed in Brno.',
@@ -100,7 +167,7 @@ describe('the line', () => {
   });
 
   test('says that nothing changes only if neither plans nor items do', () => {
-    expect(line(diffOf([]))).toBe('Nothing changes on any screen this week.');
+    expect(line(diffOf([]))).toBe('Nothing changes on screens.');
     const items = itemsOf({ displays: 12, added: ['Cinnamon roll'], removed: ['Beans −30 %'] });
     expect(line(diffOf([], { items: [items] }))).toBe(
       'Lunch plays when and where it did. Its items change on 12 displays: Cinnamon roll added and Beans −30 % removed; loop 2:26 → 2:08.',

@@ -3,27 +3,13 @@ import { dateOfDay, localMoment, timeOfMinute } from '@vitrine/schedule/local-cl
 import { listText } from '../../lib/condition-words.ts';
 import { capitalized, weekdayName } from '../../lib/i18n/day-names.ts';
 import type { TextKey } from '../../lib/i18n/i18n.ts';
+import { withoutMarks } from '../../lib/i18n/rich-message.tsx';
+import { effectIn, effectSentences } from './effect-sentences.ts';
+import { hoursOfPlace } from './place-hours.ts';
+import type { BoldRef, PlaylistsRef, Say, SayValue, TimesRef } from './say.ts';
 import { type WhenWords, whenLong, whenShort } from './when-words.ts';
 
-// What a difference says. A sentence is a message and its values; a value may name playlists, which a page
-// draws as blocks in their colours, or a clause, which is a message of its own.
-
-export interface PlaylistsRef {
-  readonly playlists: readonly { readonly id: string; readonly name: string }[];
-}
-/** Local times, which a page marks as such. */
-export interface TimesRef {
-  readonly times: string;
-}
-export interface BoldRef {
-  readonly bold: string;
-}
-export type SayValue = string | number | PlaylistsRef | TimesRef | BoldRef | Say;
-export interface Say {
-  readonly key: TextKey;
-  readonly values: Readonly<Record<string, SayValue>>;
-  readonly isBold?: boolean;
-}
+// What a difference says: of the playlist that is edited by its effect, of anything else by the largest party of displays.
 
 const maxNames = 3;
 
@@ -81,12 +67,37 @@ export function changeClause(words: DiffWords, party: PlanParty, change: PlanCha
   const when: TimesRef = {
     times: capitalized(words.locale, whenLong(whenWords(words, party.timezone), change)),
   };
+  const kept = becomes.playlists.filter((id) => was.playlists.includes(id));
+  if (kept.length > 0) return companyClause(words, change, when, kept);
   const values = {
     when,
     was: playlistsOf(words, was.playlists),
     becomes: playlistsOf(words, becomes.playlists),
   };
   return { key: clauseKey(change), values };
+}
+
+/** Of what plays before and after, only the company changes: it is never said to replace itself. */
+function companyClause(
+  words: DiffWords,
+  { was, becomes }: PlanChange,
+  when: TimesRef,
+  kept: readonly string[],
+): Say {
+  const [left, joined] = [was, becomes].map(({ playlists }) => playlists.filter((id) => !kept.includes(id)));
+  const values = {
+    ...{ when, kept: playlistsOf(words, kept), left: playlistsOf(words, left!) },
+    joined: playlistsOf(words, joined!),
+  };
+  if (joined!.length > 0)
+    return {
+      key: left!.length > 0 ? 'planDiff.say.beside' : 'planDiff.say.joins',
+      values: { ...values, count: joined!.length },
+    };
+  return {
+    key: kept.length > 1 ? 'planDiff.say.leavesTurns' : 'planDiff.say.leaves',
+    values: { ...values, count: left!.length },
+  };
 }
 
 function clauseKey({ was, becomes }: PlanChange): TextKey {
@@ -191,7 +202,8 @@ function gapSentence(words: DiffWords, party: PlanParty): Say {
   const [was] = change.was.playlists;
   const replaced = words.diff.parties.flatMap((each) => {
     const same = each.changes.find(
-      ({ was: old, becomes }) => becomes.state === 'playing' && old.playlists.includes(was!),
+      ({ was: old, becomes }) =>
+        becomes.state === 'playing' && old.playlists.includes(was!) && !becomes.playlists.includes(was!),
     );
     return same ? [{ count: each.displays.count, becomes: same.becomes }] : [];
   });
@@ -228,8 +240,8 @@ export function itemsSentence(words: DiffWords, items: PlanItems): Say {
 }
 
 /** Whether no screen shows anything else. */
-export const isNothing = ({ displays, items, frames }: PlanDiff): boolean =>
-  displays === 0 && items.length === 0 && frames.length === 0;
+export const isNothing = ({ displays, items, frames, effects }: PlanDiff): boolean =>
+  displays === 0 && items.length === 0 && frames.length === 0 && effects.every(({ kind }) => kind === 'none');
 
 export function frameSentence({ was, becomes, isEdited, displays: count }: PlanFrames): Say {
   const values = { count, was: was ?? '', becomes: becomes ?? '' };
@@ -287,6 +299,10 @@ function darkNow(words: DiffWords): Say[] {
 export function lineSentences(words: DiffWords): Say[] {
   const { diff, t } = words;
   if (isNothing(diff)) return [{ key: 'planDiff.line.nothing', values: {}, isBold: true }];
+  const effect = effectIn(diff);
+  if (effect) return effectSentences(words, effect);
+  const hours = hoursOfPlace(words);
+  if (hours) return [hours, ...darkNow(words)];
   if (diff.displays === 0) return onlyItems(words);
   const displays: BoldRef = { bold: t('planDiff.displays', { count: diff.displays }) };
   const [party] = diff.parties;
@@ -335,12 +351,14 @@ export function changedDates(diff: Pick<PlanDiff, 'parties'>): {
 /** "This week 9 displays show All-day brand instead, Fri and Sat 16:00–18:00; 2 displays go empty." */
 export function dialogSentences(words: DiffWords): Say[] {
   const { diff, t } = words;
+  if (effectIn(diff)) return lineSentences(words);
   const party = [...diff.parties]
     .filter(({ hasGap }) => !hasGap)
     .sort((a, b) => b.displays.count - a.displays.count)[0];
   const change = party && mainChange(party);
   if (!party || change?.was.state !== 'playing' || change.becomes.state !== 'playing')
     return lineSentences(words);
+  if (change.becomes.playlists.some((id) => change.was.playlists.includes(id))) return lineSentences(words);
   const values = {
     count: party.displays.count,
     instead: playlistsOf(words, change.becomes.playlists),
@@ -363,7 +381,7 @@ export function textOf(words: Pick<DiffWords, 't' | 'locale'>, { key, values }: 
   const plain = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, plainOf(words, value)]),
   );
-  return words.t(key, plain);
+  return withoutMarks(words.t(key, plain));
 }
 
 function plainOf(words: Pick<DiffWords, 't' | 'locale'>, value: SayValue): string | number {

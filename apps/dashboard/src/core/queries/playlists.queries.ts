@@ -86,6 +86,19 @@ export async function updatePlaylist(
   return data;
 }
 
+/** Saves the draft of a playlist, which no screen shows. All saves of one opening carry one id. */
+export async function saveDraft(
+  id: string,
+  version: number,
+  body: Partial<PlaylistInput>,
+  action: string,
+): Promise<Playlist> {
+  const change = { params: { id }, ifMatch: version, body, action };
+  const { data } = await call(playlists.routes.update, change);
+  await refreshAfter('playlistDraft');
+  return data;
+}
+
 export async function copyPlaylist(id: string): Promise<Playlist> {
   const { data } = await call(playlists.actionRoutes.copy, { params: { id } });
   await refreshAfter('playlist');

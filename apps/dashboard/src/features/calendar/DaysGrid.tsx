@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useMemo } from 'react';
+import { useBlockKeys } from '../../core/time/use-block-keys.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import type { LocalDay } from '../../lib/local-days.ts';
 import type { Block } from '../../lib/plan-blocks.ts';
@@ -11,7 +12,6 @@ import { type ColumnSlots, DayColumn } from './DayColumn.tsx';
 import { type Column, type DayAxis, layOutDays } from './day-axis.ts';
 import classes from './days.module.css';
 import { minutesAhead, shiftedMinute } from './here-axis.ts';
-import { useBlockKeys } from './use-block-keys.ts';
 
 export interface GridProps {
   timeZone: string;

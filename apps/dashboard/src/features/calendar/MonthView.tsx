@@ -1,8 +1,8 @@
 import type { CSSProperties, ReactNode } from 'react';
+import { useBlockKeys } from '../../core/time/use-block-keys.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import shared from '../../ui/calendar-grid.module.css';
 import classes from './month.module.css';
-import { useBlockKeys } from './use-block-keys.ts';
 
 export interface MonthEntry {
   readonly key: string;

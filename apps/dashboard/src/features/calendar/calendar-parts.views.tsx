@@ -8,6 +8,5 @@ export { type CalendarWords, dateText, offsetText, useCalendarWords } from './ca
 export { DaysGrid, type GridProps } from './DaysGrid.tsx';
 export { MonthGrid } from './MonthGrid.tsx';
 export { MonthView } from './MonthView.tsx';
-export { useBlockKeys } from './use-block-keys.ts';
 export { useWide } from './use-wide.ts';
 export { WhyThisPlays } from './WhyThisPlays.tsx';

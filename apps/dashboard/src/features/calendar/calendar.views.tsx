@@ -9,7 +9,6 @@ const LazyDisplayCalendar = lazy(async () => ({
   default: (await import('./DisplayCalendar.tsx')).DisplayCalendar,
 }));
 const LazyCalendarOn = lazy(async () => ({ default: (await import('./CalendarOn.tsx')).CalendarOn }));
-const LazyPlaylistWeek = lazy(async () => ({ default: (await import('./PlaylistWeek.tsx')).PlaylistWeek }));
 const LazyDeliveryLine = lazy(() =>
   import('./DeliveryLine.tsx').then(
     ({ DeliveryLine: view }): View<{ playlistId: string }> => ({ default: view }),
@@ -28,12 +27,6 @@ export const DisplayCalendar = (props: ComponentProps<typeof LazyDisplayCalendar
 export const CalendarOn = (props: ComponentProps<typeof LazyCalendarOn>) => (
   <Suspense>
     <LazyCalendarOn {...props} />
-  </Suspense>
-);
-
-export const PlaylistWeek = (props: ComponentProps<typeof LazyPlaylistWeek>) => (
-  <Suspense>
-    <LazyPlaylistWeek {...props} />
   </Suspense>
 );
 

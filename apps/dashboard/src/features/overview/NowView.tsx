@@ -1,6 +1,8 @@
+import { madeOf } from '@vitrine/contract/changes';
 import { lazy, Suspense } from 'react';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
+import { useRefreshOnChange } from '../../lib/realtime/use-refresh-on-change.ts';
 import { Card } from '../../ui/Card.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { HeadlineCard } from './HeadlineCard.tsx';
@@ -8,7 +10,7 @@ import { NeedsAttention } from './NeedsAttention.tsx';
 import { NextChanges } from './NextChanges.tsx';
 import { NowSkeleton } from './NowSkeleton.tsx';
 import classes from './overview.module.css';
-import { useRefreshOnChange, useRoom } from './overview.queries.ts';
+import { keys, useRoom } from './overview.queries.ts';
 import { PlayingNow } from './PlayingNow.tsx';
 import { useOverviewState } from './use-overview-state.ts';
 
@@ -22,7 +24,7 @@ export function NowView() {
   const t = useT();
   const { location } = useOverviewState();
   const { data, error, isPlaceholderData, refetch } = useRoom(location);
-  useRefreshOnChange();
+  useRefreshOnChange(madeOf.overview, keys.all);
   if (!data) {
     return error ? (
       <Card>

@@ -20,7 +20,7 @@ import { useRoom } from './overview.queries.ts';
 import { Updated } from './Updated.tsx';
 import { useOverviewState } from './use-overview-state.ts';
 
-// The first run is used once, and two of the three views include a whole calendar, so they are loaded lazily.
+// The first run is used once, and one of the two views includes a whole timeline, so they are loaded lazily.
 const later = <Props,>(load: () => Promise<{ default: ComponentType<Props> }>) =>
   lazy(withMessages('overviewViews', load));
 const NextDay = later(async () => ({ default: (await import('./timeline/NextDay.tsx')).NextDay }));
@@ -28,9 +28,6 @@ const FirstRunView = later(async () => ({
   default: (await import('../first-run/first-run.views.tsx')).FirstRunView,
 }));
 const TimeTravel = later(async () => ({ default: (await import('./past/TimeTravel.tsx')).TimeTravel }));
-const OverviewCalendar = later(async () => ({
-  default: (await import('./calendar/OverviewCalendar.tsx')).OverviewCalendar,
-}));
 
 const hourMs = 3_600_000;
 
@@ -82,7 +79,6 @@ function OperationsRoom() {
   const { view, setView, travelTo } = useOverviewState();
   useShortcut('overviewNow', () => setView('now'));
   useShortcut('overviewDay', () => setView('24h'));
-  useShortcut('overviewCalendar', () => setView('calendar'));
   return (
     <>
       <header className={classes.head}>
@@ -99,7 +95,6 @@ function OperationsRoom() {
             options={[
               { value: 'now', label: t('overview.views.now') },
               { value: '24h', label: t('overview.views.day') },
-              { value: 'calendar', label: t('overview.views.calendar') },
             ]}
             value={view}
             onChange={setView}
@@ -123,7 +118,6 @@ function OperationsRoom() {
       <Suspense fallback={<NowSkeleton />}>
         {view === 'now' && <NowView />}
         {view === '24h' && <NextDay />}
-        {view === 'calendar' && <OverviewCalendar />}
       </Suspense>
     </>
   );

@@ -7,7 +7,6 @@ import {
   snoozeAttention,
   wakeAttention,
 } from '@vitrine/contract/overview';
-import { useEffect } from 'react';
 import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { onChanged } from '../../lib/realtime/live-updates.ts';
@@ -22,14 +21,13 @@ export interface Room extends Overview {
   readonly clockAhead: number;
 }
 
-const keys = {
+export const keys = {
   all: ['overview', 'now'] as const,
   of: (location: string | null) => ['overview', 'now', location] as const,
 };
 const refreshMs = 15_000;
 /** What plays is refetched when the first of its items ends, but not sooner than this. */
 const soonestMs = 8000;
-const restMs = 5000;
 
 async function fetchRoom(location: string | null, signal: AbortSignal): Promise<Room> {
   const query = location ? { location } : {};
@@ -66,29 +64,6 @@ onChanged(
   madeOf.overview,
   () => void queryClient.invalidateQueries({ queryKey: keys.all, refetchType: 'none' }),
 );
-
-/** The first live update refetches immediately; updates within the next few seconds are combined. */
-export function useRefreshOnChange() {
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let lastAt = Number.NEGATIVE_INFINITY;
-    const ask = () => {
-      timer = undefined;
-      lastAt = performance.now();
-      void queryClient.invalidateQueries({
-        queryKey: keys.all,
-        refetchType: document.hidden ? 'none' : 'active',
-      });
-    };
-    const stop = onChanged(madeOf.overview, () => {
-      timer ??= setTimeout(ask, Math.max(0, lastAt + restMs - performance.now()));
-    });
-    return () => {
-      stop();
-      clearTimeout(timer);
-    };
-  }, []);
-}
 
 const changeRooms = (change: (room: Room) => Room) =>
   queryClient.setQueriesData<Room>({ queryKey: keys.all }, (room) => room && change(room));

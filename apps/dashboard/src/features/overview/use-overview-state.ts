@@ -4,7 +4,7 @@ import { Id } from '@vitrine/contract/text';
 // The state of the overview is kept in the URL: `?view=24h&location=…`, and `at=…` for a past moment. Switching views drops the parameters
 // of the previous view.
 
-export const views = ['now', '24h', 'calendar'] as const;
+export const views = ['now', '24h'] as const;
 export type OverviewView = (typeof views)[number];
 
 export type Search = Readonly<Record<string, string | undefined>>;
@@ -27,7 +27,7 @@ export function useOverviewState() {
   return {
     view: viewFrom(search),
     location: locationFrom(search),
-    isPast: momentFrom(search) !== null && viewFrom(search) !== 'calendar',
+    isPast: momentFrom(search) !== null,
     travelTo: (at: number) => go({ location: search.location, at: new Date(at).toISOString() }),
     setView: (view: OverviewView) =>
       go({ view: view === 'now' ? undefined : view, location: search.location }),

@@ -74,7 +74,7 @@ export function AddToPlaylistDialog({ playables, onClose, onDone }: AddToPlaylis
     onClose();
   };
   const create = async () => {
-    const made = await createPlaylist({ name, items: withAppended([], usable) });
+    const made = await createPlaylist({ name, enabled: false, items: withAppended([], usable) });
     showToast({ kind: 'success', message: t('playlists.createdToast', { name: made.name }) });
     onDone?.();
     onClose();

@@ -4,15 +4,24 @@ import { useT } from '../../lib/i18n/i18n.ts';
 import type { useListState } from '../../lib/list-state.ts';
 import { Segmented } from '../../ui/fields.tsx';
 import { ListFilters } from '../../ui/ListFilters.tsx';
+import { StatusMark } from '../../ui/StatusMark.tsx';
 import { orientationText } from './playlist-words.ts';
 
-type Playing = 'all' | 'playsNow' | 'neverPlays';
+type Playing = 'all' | 'now' | 'later' | 'drafts';
 
-/** Two filters that exclude each other. */
-const playingIn = (filters: Readonly<Record<string, string>>): Playing => {
-  if (filters.playsNow === 'true') return 'playsNow';
-  return filters.neverPlays === 'true' ? 'neverPlays' : 'all';
-};
+/** The filters of each segment; what is neither playing nor a draft plays later, or not at all. */
+const filtersOf = {
+  all: { playsNow: null, draft: null },
+  now: { playsNow: 'true', draft: null },
+  later: { playsNow: 'false', draft: 'false' },
+  drafts: { playsNow: null, draft: 'true' },
+} as const;
+
+function playingIn({ draft, playsNow }: Readonly<Record<string, string>>): Playing {
+  if (draft === 'true') return 'drafts';
+  if (playsNow === 'true') return 'now';
+  return playsNow === 'false' ? 'later' : 'all';
+}
 
 export function PlaylistFilters({ list }: { list: ReturnType<typeof useListState> }) {
   const t = useT();
@@ -28,6 +37,11 @@ export function PlaylistFilters({ list }: { list: ReturnType<typeof useListState
       ],
     },
     {
+      name: 'neverPlays',
+      label: t('playlists.playing'),
+      options: [{ value: 'true', label: t('playlists.neverPlays') }],
+    },
+    {
       name: 'orientation',
       label: t('playlists.orientation'),
       options: orientations.map((value) => ({ value: value as string, label: orientationText(value) })),
@@ -38,13 +52,6 @@ export function PlaylistFilters({ list }: { list: ReturnType<typeof useListState
       options: groups.map(({ id, name }) => ({ value: id, label: name })),
     },
   ];
-  const setPlaying = (playing: Playing) =>
-    list.set({
-      filters: {
-        playsNow: playing === 'playsNow' ? 'true' : null,
-        neverPlays: playing === 'neverPlays' ? 'true' : null,
-      },
-    });
   return (
     <ListFilters list={list} label={t('playlists.filter')} menus={menus}>
       <Segmented
@@ -52,11 +59,16 @@ export function PlaylistFilters({ list }: { list: ReturnType<typeof useListState
         hideLabel
         options={[
           { value: 'all', label: t('list.all') },
-          { value: 'playsNow', label: t('playlists.playsNow') },
-          { value: 'neverPlays', label: t('playlists.neverPlays') },
+          {
+            value: 'now',
+            label: <StatusMark status="playlist_active" />,
+            name: t('playlists.playsNow'),
+          },
+          { value: 'later', label: t('playlists.later') },
+          { value: 'drafts', label: t('playlists.drafts') },
         ]}
         value={playingIn(filters)}
-        onChange={setPlaying}
+        onChange={(playing) => list.set({ filters: filtersOf[playing] })}
       />
     </ListFilters>
   );

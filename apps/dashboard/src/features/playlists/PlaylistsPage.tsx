@@ -26,7 +26,7 @@ const AddToGroupDialog = lazy(async () => ({
   default: (await import('./AddToGroupDialog.tsx')).AddToGroupDialog,
 }));
 
-const defaults = { sort: { column: 'name', asc: true } };
+const defaults = { sort: { column: 'next', asc: true } };
 
 /** Sorting by priority, date or length starts with the highest, newest or longest. */
 const firstSort = (sort: Sort, before: Sort): Sort =>

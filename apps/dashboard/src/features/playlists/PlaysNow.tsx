@@ -10,7 +10,7 @@ export function PlaysNow({ playlist }: { playlist: Parameters<typeof playsState>
   const state = playsState(playlist);
   const words = playsText(playlist, rendered);
   if (state === 'now') return <StatusText status="playlist_active">{words}</StatusText>;
-  if (state === 'next' || state === 'off' || state === 'converting')
+  if (state === 'next' || state === 'draft' || state === 'off' || state === 'converting')
     return <span className={classes.plays}>{words}</span>;
   return <StatusText status="warning">{words}</StatusText>;
 }

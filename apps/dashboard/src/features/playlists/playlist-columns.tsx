@@ -4,6 +4,7 @@ import { ShownLine } from '../../core/shows/shows.views.tsx';
 import { calendarSentence } from '../../lib/calendar-words.ts';
 import { durationText } from '../../lib/i18n/duration.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { LinkButton } from '../../ui/Button.tsx';
 import type { NamedColumn } from '../../ui/DataTable.tsx';
 import { Switch } from '../../ui/fields.tsx';
 import { Tag } from '../../ui/Tag.tsx';
@@ -35,7 +36,10 @@ export function usePlaylistColumns({ ranks, onSwitch }: ColumnInput): NamedColum
         <span className={classes.first} data-off={!playlist.enabled || undefined}>
           <PictureStrip playlist={playlist} />
           <span className={classes.words}>
-            <span className={classes.name}>{playlist.name}</span>
+            <span className={classes.name}>
+              {playlist.name}
+              {playlist.isDraft && <span className={classes.draft}>{t('playlists.draft')}</span>}
+            </span>
             <Shown id={playlist.id} />
             {playlist.description && <span className={classes.description}>{playlist.description}</span>}
           </span>
@@ -45,14 +49,16 @@ export function usePlaylistColumns({ ranks, onSwitch }: ColumnInput): NamedColum
     {
       id: 'enabled',
       header: t('playlists.enabled'),
-      cell: (playlist) => (
-        <Switch
-          label={t('playlists.enabledOf', { name: playlist.name })}
-          hideLabel
-          checked={playlist.enabled}
-          onChange={() => onSwitch(playlist)}
-        />
-      ),
+      // A draft goes on screens from its page, which says what that changes.
+      cell: (playlist) =>
+        playlist.isDraft ? null : (
+          <Switch
+            label={t('playlists.enabledOf', { name: playlist.name })}
+            hideLabel
+            checked={playlist.enabled}
+            onChange={() => onSwitch(playlist)}
+          />
+        ),
     },
     {
       id: 'when',
@@ -60,7 +66,13 @@ export function usePlaylistColumns({ ranks, onSwitch }: ColumnInput): NamedColum
       cell: (playlist) => (
         <span className={classes.when}>
           <Hours className={classes.sentence}>{calendarSentence(t, locale, playlist.calendar)}</Hours>
-          <PlaysNow playlist={playlist} />
+          {playlist.isDraft ? (
+            <LinkButton size="sm" href={`/${locale}/playlists/detail/${playlist.id}`}>
+              {t('playlists.putOn')}
+            </LinkButton>
+          ) : (
+            <PlaysNow playlist={playlist} />
+          )}
         </span>
       ),
     },

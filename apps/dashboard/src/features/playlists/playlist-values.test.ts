@@ -1,31 +1,27 @@
 import { expect, test } from 'vitest';
 import { sortByUse, withAppended } from './appended-items.ts';
-import { emptyValues, inputOf, problemsOf } from './playlist-values.ts';
+import { emptyValues, freeName, inputOf, problemsOf } from './playlist-values.ts';
 
 const values = { ...emptyValues(), name: 'Lunch' };
 const one = { id: '0190f4a0-0000-7000-8000-000000000001', name: 'Soup' };
 const other = { id: '0190f4a0-0000-7000-8000-000000000002', name: 'Coffee' };
 
-test('a new playlist has priority 50 and is empty', () => {
-  expect(inputOf(values)).toMatchObject({ priority: 50, items: [], groups: [], description: null });
+test('a new playlist is a draft in its groups, with the hours that were drawn', () => {
+  expect(inputOf({ ...values, groups: [one] })).toEqual({ name: 'Lunch', enabled: false, groups: [one.id] });
+  const calendar = { conditions: [], alternatives: [], exceptions: [] };
+  expect(inputOf({ ...values, calendar })).toMatchObject({ calendar });
 });
 
-test('selected playables become items in the order of selection', () => {
-  const chosen = { ...values, playables: [other, one] };
-  expect(inputOf(chosen).items).toEqual([]);
-  expect(inputOf({ ...chosen, startsFrom: 'playables' }).items).toEqual([
-    { playable_id: other.id },
-    { playable_id: one.id },
-  ]);
+test('its name is preset with one that is free', () => {
+  expect(freeName('New playlist', [])).toBe('New playlist');
+  const taken = ['New playlist', 'New playlist 3', 'New playlist 2'].map((name) => ({ name }));
+  expect(freeName('New playlist', taken)).toBe('New playlist 4');
 });
 
-test('a name and a priority from 0 to 100 are required', () => {
+test('a name is required', () => {
   expect(problemsOf(values)).toEqual({});
   expect(problemsOf({ ...values, name: ' ' }).name?.key).toBe('validation.required');
-  expect(problemsOf({ ...values, priority: '' }).priority?.key).toBe('validation.required');
-  expect(problemsOf({ ...values, priority: 101 }).priority?.key).toBe('validation.tooLarge');
 });
-
 test('appended items come last, and existing items keep their ids and conditions', () => {
   const item = { id: 'i', playable_id: one.id, amount: 2, duration: null, conditions: [] };
   expect(withAppended([item], [other])).toEqual([item, { playable_id: other.id }]);

@@ -14,6 +14,7 @@ export const resolutionText = (resolution: Playlist['resolution']): string =>
   resolution === null ? translate('playlists.anyResolution') : translate(resolutionKeys[resolution]);
 
 const stateKeys = {
+  draft: 'playlists.plays.draft',
   off: 'playlists.plays.off',
   empty: 'playlists.plays.empty',
   unreached: 'playlists.plays.unreached',

@@ -3,6 +3,7 @@ import { playsState } from './plays-state.ts';
 
 const ready = { status: 'ready' as const };
 const playlist = {
+  isDraft: false,
   enabled: true,
   items: [1],
   playables: [ready],
@@ -16,6 +17,7 @@ test('a playlist plays now, next, or gives the first reason why it never does', 
   expect(playsState({ ...playlist, playsOn: 2 })).toBe('now');
   expect(playsState({ ...playlist, nextAt: '2026-11-15T15:00:00.000Z' })).toBe('next');
   expect(playsState({ ...playlist, enabled: false, playsOn: 2 })).toBe('off');
+  expect(playsState({ ...playlist, isDraft: true, enabled: false })).toBe('draft');
   expect(playsState({ ...playlist, items: [], displays: 0 })).toBe('empty');
   expect(playsState({ ...playlist, displays: 0 })).toBe('unreached');
   expect(playsState(playlist)).toBe('never');

@@ -1,15 +1,16 @@
 import type { PlayableSummary, Playlist } from '@vitrine/contract/playlists';
 
-type Judged = Pick<Playlist, 'enabled' | 'displays' | 'playsOn' | 'nextAt' | 'nextPlace'> & {
+type Judged = Pick<Playlist, 'isDraft' | 'enabled' | 'displays' | 'playsOn' | 'nextAt' | 'nextPlace'> & {
   readonly items: readonly unknown[];
   readonly playables: readonly Pick<PlayableSummary, 'status'>[];
 };
 
 /** The current state of a playlist; if it does not play, the first reason. */
-export type PlaysState = 'off' | 'now' | 'next' | 'empty' | 'unreached' | 'converting' | 'never';
+export type PlaysState = 'draft' | 'off' | 'now' | 'next' | 'empty' | 'unreached' | 'converting' | 'never';
 
 export function playsState(playlist: Judged): PlaysState {
-  const { enabled, items, displays, playsOn, nextAt } = playlist;
+  const { isDraft, enabled, items, displays, playsOn, nextAt } = playlist;
+  if (isDraft) return 'draft';
   if (!enabled) return 'off';
   if (playsOn > 0) return 'now';
   if (items.length === 0) return 'empty';

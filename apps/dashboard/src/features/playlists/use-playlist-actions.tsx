@@ -47,6 +47,14 @@ export function usePlaylistActions({ onProof, onSelect }: ActionsInput) {
     }
   };
 
+  const switchOf = (playlist: PlaylistRecord): RowAction =>
+    playlist.enabled
+      ? {
+          label: t('playlists.disable'),
+          icon: 'minus',
+          onClick: () => void switchPlaylist(playlist, false),
+        }
+      : { label: t('playlists.enable'), icon: 'check', onClick: () => void switchPlaylist(playlist, true) };
   const actionsOf = (playlist: PlaylistRecord): RowAction[] => [
     { label: t('playlists.open'), icon: 'playlist', onClick: () => history.push(hrefOf(playlist)) },
     {
@@ -64,13 +72,7 @@ export function usePlaylistActions({ onProof, onSelect }: ActionsInput) {
         ]
       : []),
     { label: t('playlists.duplicate'), icon: 'copy', onClick: () => void duplicate(playlist) },
-    playlist.enabled
-      ? {
-          label: t('playlists.disable'),
-          icon: 'minus',
-          onClick: () => void switchPlaylist(playlist, false),
-        }
-      : { label: t('playlists.enable'), icon: 'check', onClick: () => void switchPlaylist(playlist, true) },
+    ...(playlist.isDraft ? [] : [switchOf(playlist)]),
     { label: t('playlists.proofOfPlay'), icon: 'list', onClick: () => onProof(playlist) },
     {
       label: t('playlists.delete'),

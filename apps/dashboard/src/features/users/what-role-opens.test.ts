@@ -16,6 +16,14 @@ test('changing from admin to standard loses people and payments, and gains nothi
 
 test('a role with more rights loses nothing', () => {
   const { gained, lost } = roleDifference('playables_only', 'standard');
-  expect(ids(gained)).toEqual(['overview', 'displays', 'groups', 'locations', 'playlists', 'sources']);
+  expect(ids(gained)).toEqual([
+    'overview',
+    'calendar',
+    'displays',
+    'groups',
+    'locations',
+    'playlists',
+    'sources',
+  ]);
   expect(lost).toEqual([]);
 });

@@ -15,6 +15,8 @@ interface Saving<Values, Field, Reply, Draft> extends Sending<Values, Field, Rep
   readonly restore: (draft: Draft) => void;
   /** It is stored when the tab is hidden or reloaded, too. */
   readonly keepsWhenHidden?: boolean | undefined;
+  /** Whether anything is not saved, if more is sent than that. */
+  readonly isUnsaved?: boolean | undefined;
   /** The number of changes as a user would count them. */
   readonly changes: number;
   /** Whether it can be sent. It has reported what prevents it. */
@@ -40,7 +42,7 @@ export function useSaving<Values, Field, Reply, Draft>(of: Saving<Values, Field,
   const { kept: savedDraft, drop } = useDraft({
     of: of.draftOf,
     schema: of.schema,
-    unsaved: () => (of.changed.length > 0 ? of.draft : null),
+    unsaved: () => ((of.isUnsaved ?? of.changed.length > 0) ? of.draft : null),
     whenHidden: of.keepsWhenHidden,
   });
 

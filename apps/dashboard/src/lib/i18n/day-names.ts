@@ -21,6 +21,12 @@ function formatOf(locale: Locale, style: DateStyle): Intl.DateTimeFormat {
 export const dayText = (locale: Locale, day: number, style: DateStyle): string =>
   formatOf(locale, style).format(day * dayMs);
 
+/** "16–22 November". */
+export const dayRangeText = (locale: Locale, first: number, last: number, style: DateStyle): string =>
+  formatOf(locale, style)
+    .formatRange(first * dayMs, last * dayMs)
+    .replace(/(\d)\s–\s(\d)/, '$1–$2');
+
 /** The month as it stands beside a day, where Czech puts it into the genitive. */
 export const monthBesideDay = (locale: Locale, day: number): string =>
   formatOf(locale, { day: 'numeric', month: 'long' })

@@ -39,6 +39,7 @@ const roots: Readonly<Record<string, readonly string[]>> = {
   overview: ['features/overview/OverviewPage.tsx'],
   overviewViews: ['features/overview'],
   billings: ['features/billing'],
+  calendar: ['features/displays-calendar'],
   changes: ['features/history'],
   counter: ['features/sources/CounterPage.tsx'],
   live: ['features/live-view'],
@@ -105,6 +106,7 @@ test('a page inside a section gets its own messages where it has some', () => {
 
 /** Schemas name the messages of every form; the shell loads what most sections need; the overview's last card comes a moment later. */
 const allowed: typeof parts = {
+  displays: ['timeAxis'],
   start: ['validation'],
   shell: ['list', 'time'],
   overview: ['availability'],

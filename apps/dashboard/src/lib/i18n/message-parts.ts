@@ -59,7 +59,7 @@ export const messageParts = {
       'pairing',
       'playables',
     ],
-    ...['planDiff', 'plays', ...screens, ...recordForm],
+    ...['planDiff', 'plays', 'timeAxis', ...screens, ...recordForm],
   ],
   groups: [
     ...[
@@ -85,13 +85,13 @@ export const messageParts = {
       'conditions',
       'firstRun',
       'getPlayer',
-      'overviewCalendar',
       'pairing',
       'shows',
       'timeline',
       'timeTravel',
     ],
   ],
+  calendar: ['calendar', 'conditions', 'displays', 'displaysCalendar', 'planDiff', 'timeAxis', 'unsaved'],
   playables: [
     ...[
       'audit',
@@ -109,17 +109,7 @@ export const messageParts = {
     ...['shows', ...recordForm],
   ],
   playlists: [
-    ...[
-      'audit',
-      'calendar',
-      'changes',
-      'conditions',
-      'displays',
-      'editor',
-      'folders',
-      'inspector',
-      'playables',
-    ],
+    ...['audit', 'calendar', 'changes', 'conditions', 'displays', 'editor', 'folders', 'playables'],
     ...['planDiff', 'playlists', 'plays', 'shows', ...recordForm],
   ],
   proposals: [

@@ -44,17 +44,20 @@ export function publishUploads(change: Partial<Uploads>) {
 export const currentUploads = () => current;
 export const useUploads = (): Uploads => useSyncExternalStore(changes.add, currentUploads);
 
-/** Asks for the options, then uploads; the tray shows the rest. */
-export function startUploads(files: readonly ChosenFile[], target: UploadTarget) {
-  if (files.length === 0) return;
+/** Asks for the options, then uploads; the tray shows the rest. Returns the batch, or null if there is none. */
+export function startUploads(files: readonly ChosenFile[], target: UploadTarget): number | null {
+  if (files.length === 0) return null;
   // Nothing to ask about these; if there are others, the sheet names them.
   if (files.every(({ file }) => hasOfficeName(file.name))) {
     const refused = files.map(({ file }) => file);
-    return void showToast({ kind: 'error', message: officeMessage(refused, translate) });
+    showToast({ kind: 'error', message: officeMessage(refused, translate) });
+    return null;
   }
   const open = target.replaces ? undefined : current.asking.find((batch) => batch.files.length === 0);
-  if (open) fillBatch(open.id, files);
-  else publishUploads({ asking: [...current.asking, { id: nextBatch(), files, target }] });
+  const id = open?.id ?? nextBatch();
+  if (open) fillBatch(id, files);
+  else publishUploads({ asking: [...current.asking, { id, files, target }] });
+  return id;
 }
 
 /**

@@ -39,13 +39,20 @@ export const noteEffect = (
   db.query(sql`
     select content.note_effect(${changes.map(({ id }) => id)}::uuid[], ${displays}, ${JSON.stringify(effect)}::jsonb)`);
 
-/** Of active displays, the others show nothing. `at` is when the first of the changes was made. */
+interface Made {
+  /** When the first of the changes was made. */
+  readonly at: number;
+  /** Playlists that they are about, if all are about playlists. */
+  readonly edited: readonly string[];
+  readonly isShared: boolean;
+}
+
+/** Of active displays, the others show nothing. */
 export async function effectOf(
   db: Db,
   environment: string,
   all: readonly ChangedPlan[],
-  at: number,
-  isShared: boolean,
+  { at, edited, isShared }: Made,
 ): Promise<{ displays: number; effect: ChangeEffect }> {
   const named = await readActive(
     db,
@@ -74,7 +81,7 @@ export async function effectOf(
     plan:
       pairs.size === 0 || pairs.size > maxCompared
         ? null
-        : await differenceOf(db, environment, { changed, old, named }, at),
+        : await differenceOf(db, environment, { changed, old, named, edited }, at),
   };
   return { displays: changed.length, effect };
 }
@@ -98,12 +105,13 @@ interface Compared {
   readonly changed: readonly ChangedPlan[];
   readonly old: ReadonlyMap<string, NamedPlan>;
   readonly named: Awaited<ReturnType<typeof readActive>>;
+  readonly edited: readonly string[];
 }
 
 async function differenceOf(
   db: Db,
   environment: string,
-  { changed, old, named }: Compared,
+  { changed, old, named, edited }: Compared,
   at: number,
 ): Promise<PlanDiff> {
   const names = await readNames(
@@ -118,6 +126,7 @@ async function differenceOf(
       const becomes = { plan, key: hexOf(hash), names };
       return { id, name, active: true, place, was: old.get(hexOf(was)) ?? null, becomes };
     }),
+    edited,
     at,
   );
 }

@@ -5,6 +5,8 @@ import { inProcess } from '../../http/process-state.ts';
 import { columns, json, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
+import { createSizedCache } from '../../infra/sized-cache.ts';
+import { createSlices } from '../../infra/slices.ts';
 
 // Plans that displays had in the past, written by the job that compares plans after each change (record-plans.ts).
 
@@ -62,8 +64,11 @@ export async function recordedSince(db: Db, environment: string): Promise<string
  * Plans that were read before, so that a moment after another one costs little. The names that were kept with a plan differ from
  * database to database.
  */
-const cacheOf = inProcess(() => new Map<string, KeptPlan>());
-const maxCached = 300;
+const cacheOf = inProcess(() => createSizedCache<KeptPlan>(maxCachedSize));
+/** In characters of JSON. */
+const maxCachedSize = 64_000_000;
+/** Read and parsed in one go. */
+const plansAtOnce = 20;
 
 export interface KeptPlan {
   readonly plan: Plan;
@@ -73,26 +78,28 @@ export interface KeptPlan {
 /** Plans by their hash, in hexadecimal. */
 export async function readKeptPlans(
   { app, db, environment: { id: environment } }: Context,
-  hashes: readonly Buffer[],
+  hashes: readonly string[],
 ): Promise<Map<string, KeptPlan>> {
   const cache = cacheOf(app);
-  const wanted = [...new Set(hashes.map((hash) => hash.toString('hex')))];
+  const pause = createSlices();
   const keyOf = (hash: string) => `${environment} ${hash}`;
-  const found = new Map(
-    wanted.flatMap((hash) => {
-      const known = cache.get(keyOf(hash));
-      return known ? [[hash, known] as const] : [];
-    }),
-  );
-  const missing = wanted.filter((hash) => !found.has(hash)).map((hash) => Buffer.from(hash, 'hex'));
-  if (missing.length === 0) return found;
-  const rows = await db.query(sql({ hash: 'text', plan: narrowed<Plan>('jsonb'), names: json(PlanNames) })`
-    select encode(hash, 'hex') as hash, plan, names from content.plans
-    where environment_id = ${environment} and hash = any (${missing}::bytea[])`);
-  for (const { hash, ...kept } of rows) {
-    found.set(hash, kept);
-    cache.set(keyOf(hash), kept);
-    if (cache.size > maxCached) cache.delete(cache.keys().next().value!);
+  const found = new Map<string, KeptPlan>();
+  const missing: Buffer[] = [];
+  for (const hash of new Set(hashes)) {
+    const known = cache.get(keyOf(hash));
+    if (known) found.set(hash, known);
+    else missing.push(Buffer.from(hash, 'hex'));
+  }
+  for (let at = 0; at < missing.length; at += plansAtOnce) {
+    const rows = await db.query(sql({ hash: 'text', plan: 'text', names: 'text' })`
+      select encode(hash, 'hex') as hash, plan::text, names::text from content.plans
+      where environment_id = ${environment} and hash = any (${missing.slice(at, at + plansAtOnce)}::bytea[])`);
+    for (const { hash, plan, names } of rows) {
+      await pause();
+      const kept = { plan: JSON.parse(plan), names: PlanNames.parse(JSON.parse(names)) };
+      found.set(hash, kept);
+      cache.set(keyOf(hash), kept, plan.length + names.length);
+    }
   }
   return found;
 }

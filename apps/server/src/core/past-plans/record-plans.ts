@@ -1,4 +1,5 @@
 import { recordedResources } from '@vitrine/contract/history';
+import { editsPlaylists } from '@vitrine/contract/plan-diff';
 import { columns, type RowOf } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
@@ -8,7 +9,10 @@ import { type CurrentPlan, effectOf, noteEffect, pendingSince, readNames } from 
 // to it are told on how many displays it changed the week, and on which days.
 
 const previousColumns = columns({ display: 'uuid', hash: 'bytea?' });
-const pendingColumns = columns({ id: 'uuid', at: 'timestamptz', batch: 'uuid', isOnScreens: 'bool' });
+const pendingColumns = columns({
+  ...{ id: 'uuid', at: 'timestamptz', batch: 'uuid', isOnScreens: 'bool' },
+  ...{ resource: 'text', subject: 'uuid?', call: 'text?' },
+});
 type Pending = RowOf<typeof pendingColumns>;
 
 /** Sources are noted by themselves (source-effects.ts): they start no planning. */
@@ -56,13 +60,24 @@ export async function recordPlans(
   ];
   if (bearing.length > 0) {
     const isShared = new Set(bearing.map(({ batch }) => batch)).size > 1;
-    const found = await effectOf(db, environment, changed, Date.parse(bearing[0]!.at), isShared);
+    const at = Date.parse(bearing[0]!.at);
+    const found = await effectOf(db, environment, changed, { at, edited: editedBy(bearing), isShared });
     await noteEffect(db, bearing, found.displays, found.effect);
   }
   // A name or a folder changes no plan, whatever else was changed at the same time.
   const nothing = { days: Array(7).fill('same'), displays: [], locations: [], isShared: false, plan: null };
   if (others.length > 0) await noteEffect(db, others, 0, nothing);
 }
+
+/** Playlists that these changes are about; none if one of them is about something else. */
+const editedBy = (changes: readonly Pending[]): string[] =>
+  changes.every(({ call }) => call !== null && editsPlaylists(call))
+    ? [
+        ...new Set(
+          changes.flatMap(({ resource, subject }) => (resource === 'playlists' && subject ? [subject] : [])),
+        ),
+      ]
+    : [];
 
 /** One lookup per display, because a display has thousands of earlier plans. */
 const readNewest = (db: Db, environment: string, plans: readonly CurrentPlan[]) =>
@@ -73,7 +88,7 @@ const readNewest = (db: Db, environment: string, plans: readonly CurrentPlan[]) 
 
 const readPending = (db: Db, environment: string, now: Date): Promise<Pending[]> =>
   db.query(sql(pendingColumns)`
-    select id, at, batch, resource <> 'folders' and not (resource = 'playables' and kind = 'update'
+    select id, at, batch, resource, subject_id as subject, call, resource <> 'folders' and not (resource = 'playables' and kind = 'update'
       and array(select jsonb_object_keys(before)) <@ array['name', 'description', 'folder_id', 'groups']) as "isOnScreens"
     from content.changes
     where environment_id = ${environment} and at > ${pendingSince(now)} and displays is null

@@ -22,8 +22,14 @@ export interface ComparedDisplay extends PlacedDisplay {
 }
 
 const days = 7;
+const noLinks = { displays: [], groups: new Map() };
 
-export async function comparePlansOf(displays: readonly ComparedDisplay[], at: number): Promise<PlanDiff> {
+/** `edited`: playlists that the change was about. */
+export async function comparePlansOf(
+  displays: readonly ComparedDisplay[],
+  edited: readonly string[],
+  at: number,
+): Promise<PlanDiff> {
   const known = new Map<string, NamedPlan>();
   /** Displays with equal plans share one. */
   const shared = (plan: NamedPlan): NamedPlan => {
@@ -40,9 +46,10 @@ export async function comparePlansOf(displays: readonly ComparedDisplay[], at: n
     items: seenItems(displays),
     // The history keeps no frames: a change of one says so itself.
     frames: new Map(),
+    links: { before: noLinks, after: noLinks },
   };
   const others = { count: 0, zones: [], places: [] };
-  const tried = { plans, others, basis: '', now: at, locale: 'en', hidesPlaces: false } as const;
+  const tried = { plans, others, edited, basis: '', now: at, locale: 'en', hidesPlaces: false } as const;
   return cut(await describeDiff(tried, { preview: 'true', days }));
 }
 
@@ -100,7 +107,13 @@ function cut(diff: PlanDiff): PlanDiff {
     changed: each.changed.slice(0, maxItems),
     expired: each.expired.slice(0, maxItems),
   }));
+  const effects = diff.effects.map((effect) => ({
+    ...effect,
+    others: effect.others.slice(0, maxChanges),
+    wins: null,
+  }));
   const said = new Set([
+    ...effects.flatMap(({ playlist, others }) => [playlist, ...others.map((other) => other.playlist)]),
     ...items.map(({ playlist }) => playlist),
     ...parties.flatMap(({ changes }) =>
       changes.flatMap(({ was, becomes }) => [...was.playlists, ...becomes.playlists]),
@@ -113,6 +126,7 @@ function cut(diff: PlanDiff): PlanDiff {
     playlists: diff.playlists.filter(({ id }) => said.has(id)),
     parties,
     items,
+    effects,
     sums: [],
     gaps: { ...diff.gaps, first: diff.gaps.first.slice(0, 1) },
     isCut: true,

@@ -4,12 +4,11 @@ import {
   maxParties,
   maxPartyChanges,
   maxPreviewPlans,
-  type PlanBand,
   type PlanDiff,
   type PlanParty,
   type PreviewQuery,
 } from '@vitrine/contract/plan-diff';
-import { type Compared, comparePlans, endOfDays, isGap, type Stretch } from '@vitrine/schedule/difference';
+import { type Compared, comparePlans, endOfDays, isGap } from '@vitrine/schedule/difference';
 import { dayMs } from '@vitrine/schedule/local-clock';
 import { HttpError } from '../../http/errors.ts';
 import { createSlices, mapInSlices } from '../../infra/slices.ts';
@@ -17,7 +16,9 @@ import type { SharedPlan } from '../plans/plans.ts';
 import { describeFrames } from './frame-changes.ts';
 import { itemChange } from './item-changes.ts';
 import { localChanges } from './local-changes.ts';
+import { createEffects, editedFew } from './plan-effects.ts';
 import type { OtherDisplays, PlacedDisplay, ReachedPlans } from './plan-snapshots.ts';
+import { bandOf, describeStrip } from './plan-strip.ts';
 import { createSums } from './plan-sums.ts';
 
 // Turns plans before and after into a description. Displays that share both plans are compared once; those whose
@@ -33,6 +34,8 @@ const sliceMs = 1;
 export interface Tried {
   readonly plans: ReachedPlans;
   readonly others: OtherDisplays;
+  /** Playlists that the change is about; none if it is about something else. */
+  readonly edited: readonly string[];
   readonly basis: string;
   readonly now: number;
   readonly locale: Locale;
@@ -69,11 +72,17 @@ export async function describeDiff(tried: Tried, query: PreviewQuery): Promise<P
   const byName = (a: { name: string }, b: { name: string }) => inOrder.compare(a.name, b.name);
   const parties = new Map<string, Party>();
   const sums = createSums(items);
+  const edited = editedFew(tried.edited);
+  const effects = createEffects({
+    ...{ edited, now, pairs: touched.length },
+    items: new Map([...items].map(([id, change]) => [id, { ...change, count: countsOf(plans, id) }])),
+  });
   const changed = new Set<PlacedDisplay>();
   for (const { was, becomes, displays } of touched) {
     await pause();
     const compared = comparePlans(was?.plan ?? null, becomes?.plan ?? null, now, query.days);
     sums.add(compared, displays);
+    effects.add({ was, becomes, displays });
     if (compared.differences.length === 0) continue;
     await pause();
     const changes = localChanges(compared);
@@ -91,6 +100,13 @@ export async function describeDiff(tried: Tried, query: PreviewQuery): Promise<P
       changed.add(display);
     }
   }
+  const isTouched = new Set(touched);
+  for (const pair of edited.length > 0 ? pairs : []) {
+    if (isTouched.has(pair)) continue;
+    await pause();
+    effects.addUnchanged(pair);
+  }
+  const effectRows = edited.length > 0 ? effects.done(groupNames(plans)) : [];
   const sorted = [...parties.values()].sort(
     (a, b) => Number(b.hasGap) - Number(a.hasGap) || b.displays.length - a.displays.length,
   );
@@ -105,6 +121,12 @@ export async function describeDiff(tried: Tried, query: PreviewQuery): Promise<P
   );
   const { first: firstPlanned, gaps, sums: sumRows, items: itemRows } = sums.done(byName);
   const frames = describeFrames(plans, { now, days: query.days, byName });
+  const strip = query.stripOf
+    ? await describeStrip(plans, {
+        ...{ playlist: query.stripOf, now, days: query.days, hidesPlaces: tried.hidesPlaces },
+        ...{ byName, pause },
+      })
+    : null;
   const first =
     [firstPlanned, frames.first].filter((each) => each !== null).sort((a, b) => a.at - b.at)[0] ?? null;
   return {
@@ -116,7 +138,15 @@ export async function describeDiff(tried: Tried, query: PreviewQuery): Promise<P
     unchangedPlaces: tried.hidesPlaces
       ? []
       : placesOf(unchanged, others.places).slice(0, maxNames).toSorted(inOrder.compare),
-    playlists: playlistsIn(tried, described, [...sumRows, ...itemRows]),
+    playlists: playlistsIn(tried, described, strip, [
+      ...sumRows,
+      ...itemRows,
+      ...effectRows.flatMap(({ playlist, others: moved, wins }) => [
+        { playlist },
+        ...moved,
+        ...(wins ? [wins] : []),
+      ]),
+    ]),
     parties: described,
     items: itemRows,
     frames: frames.rows.map((row) => (tried.hidesPlaces ? { ...row, first: [] } : row)),
@@ -126,6 +156,9 @@ export async function describeDiff(tried: Tried, query: PreviewQuery): Promise<P
       seconds: gaps.seconds,
       first: tried.hidesPlaces ? [] : gaps.first.slice(0, maxNames),
     },
+    effects: effectRows,
+    edited: tried.edited.length,
+    strip,
     firstAt: first && new Date(first.at).toISOString(),
     firstPlace:
       first && !tried.hidesPlaces ? { name: first.place.name, timezone: first.place.timezone } : null,
@@ -161,6 +194,22 @@ function pairsOf({ before, after }: ReachedPlans): Pair[] {
   for (const [id, [display]] of before) if (!after.has(id)) add(id, display);
   return [...pairs.values()].flatMap((alike) => [...alike.values()]);
 }
+
+const countsOf = ({ items }: ReachedPlans, id: string) => {
+  const { before, after } = items.get(id)!;
+  return { was: before.length, becomes: after.length };
+};
+
+/** The group whose priority counts for a playlist on a display. */
+const groupNames =
+  ({ links: { after } }: ReachedPlans) =>
+  (playlist: string, display: string): string | null => {
+    const own = after.displays.find(({ id }) => id === display)?.groups ?? [];
+    const assigning = own
+      .flatMap((id) => after.groups.get(id) ?? [])
+      .filter(({ playlists }) => playlists.includes(playlist));
+    return assigning.sort((a, b) => b.priority - a.priority)[0]?.name ?? null;
+  };
 
 const hasAny = (shared: SharedPlan | null, items: ReadonlyMap<string, unknown>): boolean =>
   shared?.plan.playlists.some(({ id }) => items.has(id)) ?? false;
@@ -207,17 +256,11 @@ function partyOf(
   };
 }
 
-const bandOf = ({ from, to, state, playlists }: Stretch): PlanBand => ({
-  from: new Date(from).toISOString(),
-  to: new Date(to).toISOString(),
-  state,
-  playlists: [...playlists],
-});
-
 /** Every playlist that the description refers to. A new one exists only in the plans after. */
 function playlistsIn(
   { plans }: Tried,
   parties: readonly PlanParty[],
+  strip: PlanDiff['strip'],
   others: readonly { readonly playlist: string }[],
 ): PlanDiff['playlists'] {
   const ids = new Set(others.map(({ playlist }) => playlist));
@@ -227,6 +270,8 @@ function playlistsIn(
       ...(bands ? [...bands.was, ...bands.becomes] : []),
     ])
       for (const id of playlists) ids.add(id);
+  for (const row of strip?.rows ?? [])
+    for (const { playlists } of [...row.was, ...row.becomes]) for (const id of playlists) ids.add(id);
   return [...ids].flatMap((id) => {
     const known = plans.playlists.get(id);
     return known ? [{ id, name: known.name, priority: known.priority }] : [];

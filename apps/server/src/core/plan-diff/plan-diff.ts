@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { can } from '@vitrine/contract/access';
 import { displays } from '@vitrine/contract/displays';
+import { editsPlaylists } from '@vitrine/contract/plan-diff';
 import type { Context } from '../../http/context.ts';
 import type { PlanDiffs, TriedChange } from '../../http/plan-diffs.ts';
 import { sql } from '../../infra/postgres/sql.ts';
@@ -12,16 +13,17 @@ import { type ReachedPlans, readChangedParts, readOthers, readReachedPlans } fro
 // the arithmetic.
 
 export const planDiffs: PlanDiffs = {
-  async begin(context) {
+  async begin(context, routes) {
     const { db, environment } = context;
     const [lastChange] = await Promise.all([readLastChange(context), db.query(sql`savepoint preview`)]);
     return {
       async rollBack() {
         const changed = await readChangedParts(db, environment.id);
+        const edited = routes.every(editsPlaylists) ? changed.edited : [];
         await db.query(sql`rollback to savepoint preview`);
         const plans = await readReachedPlans(db, environment.id, changed);
         const others = await readOthers(db, environment.id, plans);
-        return triedChange(context, { plans, others, basis: `${lastChange}.${hashOfBasis(plans)}` });
+        return triedChange(context, { plans, others, edited, basis: `${lastChange}.${hashOfBasis(plans)}` });
       },
     };
   },
@@ -45,7 +47,7 @@ export const planDiffs: PlanDiffs = {
 
 function triedChange(
   { now, locale, session }: Context,
-  read: Pick<Tried, 'plans' | 'others' | 'basis'>,
+  read: Pick<Tried, 'plans' | 'others' | 'edited' | 'basis'>,
 ): TriedChange {
   const hidesPlaces = !can(session, displays.routes.list);
   return {

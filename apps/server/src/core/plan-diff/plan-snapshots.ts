@@ -22,8 +22,9 @@ export type { PlacedDisplay } from '../plans/assignments.ts';
 /** By display, in the order of their ids. */
 export type Snapshot = ReadonlyMap<string, readonly [PlacedDisplay, SharedPlan]>;
 
-const nameColumns = columns({ id: 'uuid', name: 'text', priority: 'int4' });
-export type SnapshotPlaylist = RowOf<typeof nameColumns>;
+const nameColumns = columns({ id: 'uuid', name: 'text', priority: 'int4', isDraft: 'bool' });
+type NamedPlaylist = RowOf<typeof nameColumns>;
+export type SnapshotPlaylist = Omit<NamedPlaylist, 'isDraft'>;
 
 const itemColumns = columns({
   playlist: 'uuid',
@@ -39,6 +40,8 @@ export type SeenItem = RowOf<typeof itemColumns>;
 /** The state after a change. What is not in it is as it was. */
 export interface ChangedParts {
   readonly touched: ReadonlySet<string>;
+  /** Playlists among them. */
+  readonly edited: readonly string[];
   /** Of the displays that it reaches now. Null if they are as they were. */
   readonly assignments: Assignments | null;
   /** Playlists that are touched, or have an item that shows a touched playable. */
@@ -71,6 +74,8 @@ export interface ReachedPlans {
   readonly items: ReadonlyMap<string, { readonly before: SeenItem[]; readonly after: SeenItem[] }>;
   /** Displays that wear another frame, or of whose frame something else is seen. */
   readonly frames: ReadonlyMap<string, FrameChange>;
+  /** Groups of displays, and what they assign, by their ids. */
+  readonly links: { readonly before: Assignments; readonly after: Assignments };
 }
 
 /** Reads in the transaction of a change what it has changed so far. */
@@ -89,13 +94,19 @@ export async function readChangedParts(db: Db, environment: string): Promise<Cha
     readNames(db, environment, playlists),
     readSeenItems(db, environment, playlists),
   ]);
-  const hasLinks = rows.some(({ resource }) => ['displays', 'groups', 'locations'].includes(resource));
+  const putOnScreens = await db.query(
+    sql({ id: 'uuid' })`select id from content.drafts_put_on_screens() as d (id)`,
+  );
+  const hasLinks =
+    putOnScreens.length > 0 ||
+    rows.some(({ resource }) => ['displays', 'groups', 'locations'].includes(resource));
   const assignments = hasLinks
     ? await readAssignments(db, environment, await readReached(db, environment, touched, playlists))
     : null;
   const frames = hasLinks || of('designs').length > 0 ? await readWornFrames(db, environment) : null;
   return {
     touched: new Set(touched),
+    edited: of('playlists'),
     assignments,
     playlists,
     planned,
@@ -142,8 +153,14 @@ export async function readReachedPlans(
     before: byDisplay(plansBefore),
     after: byDisplay(plansAfter),
     playlists: new Map([...names, ...changed.names].map((playlist) => [playlist.id, playlist])),
-    items: otherItems(changed, names, items),
+    // What a draft shows is seen by nobody.
+    items: otherItems(
+      changed,
+      names.filter(({ isDraft }) => !isDraft),
+      items,
+    ),
     frames,
+    links: { before: were, after: are },
   };
 }
 
@@ -250,9 +267,10 @@ function otherItems(
   );
 }
 
-const readNames = (db: Db, environment: string, ids: readonly string[]): Promise<SnapshotPlaylist[]> =>
+const readNames = (db: Db, environment: string, ids: readonly string[]): Promise<NamedPlaylist[]> =>
   db.query(sql(nameColumns)`
-    select id, name, priority from content.playlists where environment_id = ${environment} and id = any (${ids}::uuid[])`);
+    select id, name, priority, first_enabled_at is null as "isDraft" from content.playlists
+    where environment_id = ${environment} and id = any (${ids}::uuid[])`);
 
 /** Items that screens show, in order. What is seen of an item is everything but a name. */
 const readSeenItems = (db: Db, environment: string, playlists: readonly string[]): Promise<SeenItem[]> =>

@@ -79,6 +79,7 @@ export async function readAssignments(
   return { displays: reached, groups };
 }
 
+/** A draft is in no plan, so groups do not assign it. */
 export async function readGroups(
   db: Db,
   environment: string,
@@ -86,6 +87,7 @@ export async function readGroups(
 ): Promise<Map<string, ReachingGroup>> {
   const rows = await db.query(sql(reachingGroupColumns)`
     select g.id, g.name, g.priority, array(select p.playlist_id from content.playlist_groups p
+      join content.playlists l on l.environment_id = p.environment_id and l.id = p.playlist_id and l.first_enabled_at is not null
       where p.environment_id = g.environment_id and p.group_id = g.id) as playlists
     from content.groups g where g.environment_id = ${environment} and g.id = any (${ids}::uuid[])`);
   return new Map(rows.map((row) => [row.id, row]));

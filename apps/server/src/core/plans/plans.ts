@@ -33,6 +33,8 @@ const playlistRowColumns = columns({
   version: 'int4',
   priority: 'int4',
   enabled: 'bool',
+  /** Made by "Show on…". */
+  implicit: 'bool',
   orientation: narrowed<Orientation>('text?'),
   created_at: 'timestamptz',
   // Parsed when they are saved; every plan reads up to 20,000 of them.
@@ -131,7 +133,7 @@ export async function readPlaylists(
   ids: readonly string[],
 ): Promise<Map<string, PlaylistRow>> {
   const rows = await db.query(sql(playlistRowColumns)`
-    select t.id, t.name, t.version, t.priority, t.enabled, t.orientation, t.created_at, t.calendar -> 'conditions' as conditions,
+    select t.id, t.name, t.version, t.priority, t.enabled, t.implicit, t.orientation, t.created_at, t.calendar -> 'conditions' as conditions,
       t.calendar -> 'alternatives' as alternatives, t.calendar -> 'exceptions' as exceptions,
       coalesce((select json_agg(json_strip_nulls(json_build_object('id', i.id, 'playable', i.playable_id, 'seconds', ${trusted(itemSeconds)},
           'amount', i.amount, 'conditions', i.conditions, 'showFrom', p.show_from, 'showUntil', p.show_until))

@@ -1,64 +1,18 @@
-import type { PlannedItem } from '@vitrine/schedule/plan';
 import { zoneFor } from '@vitrine/schedule/zone-table';
 import type { Context } from '../../http/context.ts';
-import { sql } from '../../infra/postgres/sql.ts';
 import { planOf } from './calendar.service.ts';
+import { readPlaylistInputs } from './playlist-inputs.ts';
 
-// The plan of a display for calendars that are edited: a client computes what a change displaces while somebody
-// drags, with the same engine.
-
+/** The plan of a display for calendars that are edited. */
 export async function readDisplayPlan(context: Context, display: string) {
-  const { db, environment, now } = context;
   const { plan } = await planOf(context, display);
-  const ids = plan.playlists.map(({ id }) => id);
-  const rows = await db.query(sql({
-    id: 'uuid',
-    name: 'text',
-    version: 'int4',
-    implicit: 'bool',
-    calendar_name: 'text?',
-  })`
-    select id, name, version, implicit, calendar ->> 'name' as calendar_name from content.playlists
-    where environment_id = ${environment.id} and id = any (${ids}::uuid[])`);
-  const known = new Map(rows.map((row) => [row.id, row]));
   return {
     data: {
       timezone: plan.timeZone,
-      zone: zoneFor(plan.timeZone, now.getTime()),
+      zone: zoneFor(plan.timeZone, context.now.getTime()),
       hours: plan.hours,
       orientation: plan.orientation,
-      playlists: plan.playlists.flatMap((playlist) => {
-        const row = known.get(playlist.id);
-        if (!row) return [];
-        const { conditions, alternatives = [], exceptions = [], items, ...rest } = playlist;
-        return [
-          {
-            ...rest,
-            ...{ name: row.name, version: row.version, implicit: row.implicit },
-            calendar: {
-              name: row.calendar_name,
-              conditions: [...conditions],
-              alternatives: alternatives.map((list) => [...list]),
-              exceptions: [...exceptions],
-            },
-            items: itemsThatDecide(items),
-          },
-        ];
-      }),
+      playlists: await readPlaylistInputs(context, plan.playlists),
     },
   };
-}
-
-const kindOf = (item: PlannedItem) => JSON.stringify({ ...item, id: '', seconds: 0 });
-const always = kindOf({ id: '', seconds: 0, conditions: [] });
-
-/** One item that is always shown, or else one of each kind. */
-function itemsThatDecide(items: readonly PlannedItem[]) {
-  const shown = items.filter(({ seconds }) => seconds > 0);
-  const kinds = new Map(shown.map((item) => [kindOf(item), item]));
-  const plain = kinds.get(always);
-  return (plain ? [plain] : [...kinds.values()]).map((item) => ({
-    ...item,
-    conditions: [...item.conditions],
-  }));
 }

@@ -124,6 +124,7 @@ async function readStill(
     where t.environment_id = ${environment.id} and ${inVisibleFolder(context)}
       and jsonb_array_length(jsonb_path_query_array(s.boxes, '$[*] ? (@.kind == "ticker" || @.kind == "film" || @.kind == "zone")')) > 1
       and exists (select from content.playlist_items i
+        join content.playlists l on l.environment_id = i.environment_id and l.id = i.playlist_id and l.first_enabled_at is not null
         join content.playlist_groups pg on pg.environment_id = i.environment_id and pg.playlist_id = i.playlist_id
         where i.environment_id = t.environment_id and i.playable_id = t.id and (pg.group_id = ${group}::uuid
           or exists (select from content.display_groups dg where dg.environment_id = pg.environment_id

@@ -14,6 +14,7 @@ export const isOpenFault = (alias: string, now: Date): Sql => sql`(${trusted(`${
       and fd.id = ${alias}.display_id and fd.device_id = ${alias}.device_id)
     and (${alias}.playable_id is null or exists (
       select from content.playlist_items fi
+      join content.playlists fl on fl.environment_id = fi.environment_id and fl.id = fi.playlist_id and fl.first_enabled_at is not null
       join content.playlist_groups fp on fp.environment_id = fi.environment_id and fp.playlist_id = fi.playlist_id
       join content.display_groups fg on fg.environment_id = fp.environment_id and fg.group_id = fp.group_id
       where fi.environment_id = ${alias}.environment_id and fi.playable_id = ${alias}.playable_id

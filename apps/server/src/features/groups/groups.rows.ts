@@ -10,7 +10,9 @@ export const groupRows: Rows = {
   },
   filters: {
     withoutPlaylist: trusted(
-      '(not exists (select from content.playlist_groups u where u.environment_id = t.environment_id and u.group_id = t.id))',
+      `(not exists (select from content.playlist_groups u
+        join content.playlists p on p.environment_id = u.environment_id and p.id = u.playlist_id and p.first_enabled_at is not null
+        where u.environment_id = t.environment_id and u.group_id = t.id))`,
     ),
     unused: trusted(
       '(not exists (select from content.display_groups u where u.environment_id = t.environment_id and u.group_id = t.id))',

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { offlineAfterSeconds } from '@vitrine/contract/displays';
 import { numbersFrom, testSeed } from '@vitrine/contract/test/random';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { connectOwner, type Owner } from '../../test/owner.ts';
@@ -159,10 +158,7 @@ test(rule, options, async () => {
       const made = quiet(start);
       const about = { device_id: device, display_id: display };
       const goDown = (from: number, to: number) => {
-        // Recorded as the last release did, when it was noticed, or as this one does, from the last contact.
-        const found = from + (offlineAfterSeconds + 5) * 1000;
-        const recorded = random() < 0.5 ? { at: iso(from) } : { at: iso(found), created_at: iso(found) };
-        rows.availability.push({ ...base(), ...about, kind: 'player_down', ...recorded });
+        rows.availability.push({ ...base(), ...about, kind: 'player_down', at: iso(from) });
         rows.availability.push({ ...base(), ...about, kind: 'player_up', at: iso(to) });
       };
       if (random() < 0.5) {

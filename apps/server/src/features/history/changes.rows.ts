@@ -18,14 +18,14 @@ const auditName = (position: number) =>
 
 const all = trusted(`(
   select c.environment_id, c.id, c.at, c.entry, c.batch, c.call, c.request, c.actor_id, c.actor_name, c.via, c.restores, c.resource as topic,
-    c.subject_id, c.subject_name, c.kind, c.before, c.after, c.names, c.fields, c.displays, c.diff, null::text as address
+    c.subject_id, c.subject_name, c.kind, c.before, c.after, c.names, c.fields, c.is_draft, c.displays, c.diff, null::text as address
   from content.changes c
   union all
   select a.environment_id, a.id, a.at, 0, a.id, a.action, null, a.identity_id, ${auditName(0)}, a.via, null, ${auditTopic},
     a.subject_id, ${auditName(1)}, 'event', a.before, a.after,
     coalesce((select jsonb_object_agg(n.position, n.name) from content.audit_names n
       where n.environment_id = a.environment_id and n.audit_id = a.id and n.position > 1), '{}'),
-    a.fields, null, null,
+    a.fields, false, null, null,
     (select d.address from content.audit_addresses d where d.environment_id = a.environment_id and d.audit_id = a.id)
   from content.audit a where a.action in (${quoted(auditCallNames)})
 )`);
@@ -35,8 +35,8 @@ const otherChange = (condition: string) =>
     from content.changes o where o.environment_id = t.environment_id and o.subject_id = t.subject_id and o.entry > t.entry
       and t.kind <> 'event' ${trusted(condition)} order by o.entry desc limit 1)`;
 
-const inBatch = (condition: string) =>
-  trusted(`(case when t.kind = 'event' then 1 else (select count(*)::int from content.changes o
+const inBatch = (count: string, condition = '') =>
+  trusted(`(case when t.kind = 'event' then 1 else (select count(${count})::int from content.changes o
     where o.environment_id = t.environment_id and o.batch = t.batch ${condition}) end)`);
 
 export const changeRows: Rows = {
@@ -48,8 +48,8 @@ export const changeRows: Rows = {
     updatedAt: column('at'),
     at: column('at'),
     batch: column('batch'),
-    batchSize: inBatch(''),
-    batchAlike: inBatch('and o.resource = t.topic and o.kind = t.kind'),
+    batchSize: inBatch('*'),
+    batchAlike: inBatch('distinct o.subject_id', 'and o.resource = t.topic and o.kind = t.kind'),
     call: column('call'),
     request: column('request'),
     actor: trusted(`jsonb_build_object('id', t.actor_id, 'name', t.actor_name, 'via', t.via)`),
@@ -57,6 +57,7 @@ export const changeRows: Rows = {
     kind: column('kind'),
     subject: trusted(`(case when t.subject_id is not null or t.subject_name is not null
       then jsonb_build_object('id', t.subject_id, 'name', t.subject_name) end)`),
+    isDraft: column('is_draft'),
     before: column('before'),
     after: column('after'),
     names: column('names'),

@@ -1,4 +1,4 @@
-import { offlineAfterSeconds } from '@vitrine/contract/displays';
+import { outagesBetween, presenceIn, readConnections } from '../../core/display-state/outages.ts';
 import { columns } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
@@ -13,8 +13,6 @@ export interface Span {
 export interface About {
   readonly environment: string;
   readonly display: string;
-  /** The device that it has now. */
-  readonly device: string | null;
 }
 
 const cut = ({ from, to }: Span, start: number, end: number): Span => ({
@@ -110,31 +108,9 @@ export async function readFirstShown(db: Db, { environment, display }: About): P
   return row ? Date.parse(row.at) : Number.POSITIVE_INFINITY;
 }
 
-export async function readOffline(db: Db, about: About, span: Span): Promise<Span[]> {
-  const { environment, display, device } = about;
-  // Releases before recorded when an outage was noticed, a while after the last contact.
-  const begins = sql`case when kind = 'player_down'
-    then least(at, created_at - ${offlineAfterSeconds} * interval '1 second') else at end as begins`;
-  // A player that was at another display that day brings nothing of it along (as in overview/past-snapshot.ts).
-  const isOwn = sql`(display_id = ${display} or device_id = ${device}::uuid and display_id is null)`;
-  const rows = await db.query(sql({ kind: 'text', at: 'timestamptz', begins: 'timestamptz' })`
-    (select kind, at, ${begins} from content.availability where environment_id = ${environment}
-        and ${isOwn} and at < ${new Date(span.from)} order by at desc limit 1)
-    union all
-    (select kind, at, ${begins} from content.availability where environment_id = ${environment}
-        and ${isOwn} and at >= ${new Date(span.from)} and at < ${new Date(span.to)})
-    order by at`);
-  const off: Span[] = [];
-  let since: number | null = null;
-  for (const { kind, at, begins } of rows) {
-    if (kind === 'player_down') since ??= Date.parse(begins);
-    else if (since !== null) {
-      off.push(cut(span, since, Date.parse(at)));
-      since = null;
-    }
-  }
-  if (since !== null) off.push(cut(span, since, span.to));
-  return off.filter(({ from, to }) => to > from);
+export async function readOffline(db: Db, { environment, display }: About, span: Span): Promise<Span[]> {
+  const connections = await readConnections(db, environment, [display], span.from, span.to);
+  return outagesBetween(presenceIn(connections.get(display) ?? []).outages, span.from, span.to);
 }
 
 export interface FaultSpan extends Span {

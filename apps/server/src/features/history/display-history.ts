@@ -1,6 +1,6 @@
 import type { DisplayDay } from '@vitrine/contract/display-history';
 import type { Segment } from '@vitrine/contract/schedule-calls';
-import { dayNumber, instantOf, startOfLocalDay } from '@vitrine/schedule/local-clock';
+import { dayNumber, startOfDay } from '@vitrine/schedule/local-clock';
 import { type PastPlan, readPastPlans } from '../../core/past-plans/past-plans.ts';
 import { segmentsOf } from '../../core/plans/segments.ts';
 import type { Context } from '../../http/context.ts';
@@ -13,13 +13,12 @@ import { readFaults, readFirstShown, readOffline, readShown, readTold, type Span
 // A past day of a display, from the plans it had, the manifests its player had, its plays, its availability and its faults.
 
 const iso = (instant: number) => new Date(instant).toISOString();
-const noon = 720;
 
 /** In the display's zone; 23 or 25 hours where clocks change. */
-export function dayIn(timeZone: string, day: string): Span {
-  const startOf = (number: number) => startOfLocalDay(timeZone, instantOf(timeZone, number, noon));
-  return { from: startOf(dayNumber(day)), to: startOf(dayNumber(day) + 1) };
-}
+export const dayIn = (timeZone: string, day: string): Span => ({
+  from: startOfDay(timeZone, dayNumber(day)),
+  to: startOfDay(timeZone, dayNumber(day) + 1),
+});
 
 export async function readDisplayDay(
   context: Context,
@@ -27,8 +26,8 @@ export async function readDisplayDay(
   day: string,
 ): Promise<{ data: DisplayDay }> {
   const { db, environment, now } = context;
-  const [display] = await db.query(sql({ device: 'uuid?', timezone: 'text' })`
-    select d.device_id as device, l.timezone from content.displays d
+  const [display] = await db.query(sql({ timezone: 'text' })`
+    select l.timezone from content.displays d
     join content.locations l on l.environment_id = d.environment_id and l.id = d.location_id
     where d.environment_id = ${environment.id} and d.id = ${id}`);
   if (!display) throw notFound();
@@ -39,7 +38,7 @@ export async function readDisplayDay(
   const recordedFrom = plans[0] ? Math.max(span.from, Date.parse(plans[0].startsAt)) : null;
   const known = { from: recordedFrom ?? span.to, to: span.to };
   const planned = plannedIn(plans, known);
-  const about = { environment: environment.id, display: id, device: display.device };
+  const about = { environment: environment.id, display: id };
   const [told, shown, off, faults, firstShown] = await Promise.all([
     readTold(
       db,

@@ -39,6 +39,10 @@ const fieldNames: Readonly<Record<string, string>> = {
 const fieldOf = (column: string) =>
   fieldNames[column] ?? column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
+/** Columns that are kept for putting a record back, and are no fields of it. */
+const hidden: readonly string[] = ['first_enabled_at'];
+const isShown = (column: string) => !hidden.includes(column);
+
 /** What a calendar has that was saved without. */
 const noRules = { name: null, conditions: [], alternatives: [], exceptions: [] };
 
@@ -46,14 +50,16 @@ const noRules = { name: null, conditions: [], alternatives: [], exceptions: [] }
 const presented = (values: Values): Values =>
   values &&
   Object.fromEntries(
-    Object.entries(values).map(([column, value]) => [
-      fieldOf(column),
-      column === 'calendar' && value
-        ? { ...noRules, ...value }
-        : column === 'files' && Array.isArray(value)
-          ? value.map(({ role, mime, size, width, height }) => ({ role, mime, size, width, height }))
-          : value,
-    ]),
+    Object.entries(values)
+      .filter(([column]) => isShown(column))
+      .map(([column, value]) => [
+        fieldOf(column),
+        column === 'calendar' && value
+          ? { ...noRules, ...value }
+          : column === 'files' && Array.isArray(value)
+            ? value.map(({ role, mime, size, width, height }) => ({ role, mime, size, width, height }))
+            : value,
+      ]),
   );
 
 /** Addresses of sources are whole only for those who see them whole in the record. */
@@ -70,7 +76,7 @@ export function presentChange(row: RecordedChange, seesWhole: boolean): Recorded
     ...row,
     before: presented(withAddress(row.before, isWhole)),
     after: presented(withAddress(row.after, isWhole)),
-    fields: row.fields.map(fieldOf),
+    fields: row.fields.filter(isShown).map(fieldOf),
     canRestore: row.canRestore && isRestorable({ ...row, resource: row.topic }),
   };
 }

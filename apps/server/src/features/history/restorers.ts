@@ -112,6 +112,10 @@ async function playlistInput(context: Context, target: Target) {
   };
 }
 
+/** Null for a draft. Playlists that were deleted before there were drafts were none. */
+const firstEnabledIn = ({ before }: Target): string | null =>
+  (before!.first_enabled_at === undefined ? before!.created_at : before!.first_enabled_at) as string | null;
+
 async function displayInput(context: Context, target: Target) {
   const { before } = target;
   for (const field of ['image', 'screen_passwords'] as const) if (before?.[field]) target.leave(field, null);
@@ -255,19 +259,17 @@ async function playableBefore(context: Context, target: Target) {
 export const restorers: Readonly<Record<RestorableResource, Restorer>> = {
   playlists: {
     create: async (context, target) =>
-      playlists.createPlaylist(context, (await playlistInput(context, target)) as never, keptOf(target)),
+      playlists.createPlaylist(context, (await playlistInput(context, target)) as never, {
+        ...keptOf(target),
+        first_enabled_at: firstEnabledIn(target),
+      }),
     async update(context, target) {
       const { calendar, ...input } = (await playlistInput(context, target)) as Values;
       const whole = calendar
         ? { calendar: await wholeCalendar(context, target.subject, calendar as Values) }
         : {};
-      return playlists.updatePlaylist(
-        context,
-        target.subject,
-        null,
-        { ...input, ...whole },
-        { keepsIds: true },
-      );
+      const wasDraft = target.before?.first_enabled_at === null;
+      return playlists.restorePlaylist(context, target.subject, { ...input, ...whole }, wasDraft);
     },
     remove: (context, { subject }) => playlists.removePlaylist(context, subject),
   },

@@ -1,11 +1,14 @@
 import type { Overview } from '@vitrine/contract/overview';
 import * as z from 'zod';
+import { outagesBetween, presenceIn, readConnections } from '../../core/display-state/outages.ts';
+import { outside, type Span, within } from '../../core/plans/intervals.ts';
 import type { Context } from '../../http/context.ts';
-import { columns, json, type RowOf } from '../../infra/postgres/columns.ts';
+import { json } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import type { Snapshot } from './snapshot.ts';
 import { wasClosed } from './was-closed.ts';
 
+const dayMs = 86_400_000;
 const maxEvents = 10;
 
 /**
@@ -30,7 +33,7 @@ export async function readAvailability(
       ${wasClosed('t', 'l')} as closed
     from (
       select d.environment_id, d.id, d.name, d.location_id, a.kind, a.at, a.id as event from content.availability a
-      join content.displays d on d.environment_id = a.environment_id and d.device_id = a.device_id and d.active
+      join content.displays d on d.environment_id = a.environment_id and d.id = a.display_id and d.active
       where a.environment_id = ${environment.id} and a.at <= ${now}
       order by a.at desc, a.id desc limit ${maxEvents}
     ) t
@@ -46,67 +49,42 @@ export async function readAvailability(
   };
 }
 
-const livedColumns = columns({
-  display: 'uuid',
-  /** A device younger than a day counts from its creation. */
-  starts: 'timestamptz',
-  wasUp: 'bool',
-  steps: json(z.array(z.object({ kind: z.string(), at: z.string() }))),
-});
-type Lived = RowOf<typeof livedColumns>;
-
 async function readPercent(context: Context, { timelineOf, now }: Snapshot): Promise<number | null> {
   let open = 0;
   let up = 0;
-  for (const lived of await readLives(context)) {
-    const present = stretchesUp(lived, now);
-    const starts = Date.parse(lived.starts);
-    for (const { state, from, to } of timelineOf.get(lived.display)?.segments ?? []) {
-      if (state === 'closed') continue;
-      open += overlap(from, to, starts, now);
-      for (const [begin, end] of present) up += overlap(from, to, begin, end);
-    }
+  for (const { display, from, offline } of await readPresences(context)) {
+    const known = [{ from, to: now }];
+    const openTimes = (timelineOf.get(display)?.segments ?? []).filter(({ state }) => state !== 'closed');
+    const counted = within(known, openTimes);
+    open += lengthOf(counted);
+    up += lengthOf(outside(counted, offline));
   }
   return open === 0 ? null : Math.round((up / open) * 1000) / 10;
 }
 
-const overlap = (from: number, to: number, begin: number, end: number) =>
-  Math.max(0, Math.min(to, end) - Math.max(from, begin));
+const lengthOf = (spans: readonly Span[]) => spans.reduce((sum, { from, to }) => sum + to - from, 0);
 
-function stretchesUp({ starts, wasUp, steps }: Lived, now: number): [number, number][] {
-  const bounds = [
-    { isUp: wasUp, at: Date.parse(starts) },
-    ...steps.map(({ kind, at }) => ({ isUp: kind === 'player_up', at: Date.parse(at) })),
-  ];
-  return bounds.flatMap(({ isUp, at }, i): [number, number][] =>
-    isUp ? [[at, bounds[i + 1]?.at ?? now]] : [],
-  );
+interface DayOfDisplay {
+  readonly display: string;
+  /** It counts from its first connection, or from when its player was added. */
+  readonly from: number;
+  readonly offline: readonly Span[];
 }
 
-/**
- * Before its first event of the day a device had the state of its last earlier event; without one, the
- * opposite of the first event; and without any events, its current state.
- */
-function readLives({ db, environment, now }: Context): Promise<Lived[]> {
-  const from = new Date(now.getTime() - 86_400_000);
-  return db.query(sql(livedColumns)`
-    with boxes as (
-      select t.id as display, d.id, d.is_up, greatest(d.created_at, ${from}::timestamptz) as starts
-      from content.displays t
-      join content.devices d on d.environment_id = t.environment_id and d.id = t.device_id and d.last_active_at is not null
-      where t.environment_id = ${environment.id} and t.active and d.created_at < ${now}
-    ), seen as (
-      select a.device_id, json_agg(json_build_object('kind', a.kind, 'at', a.at) order by a.at, a.id) as steps
-      from content.availability a join boxes b on b.id = a.device_id and a.at >= b.starts
-      where a.environment_id = ${environment.id} and a.at >= ${from} and a.at < ${now}
-      group by 1
-    )
-    select b.display, b.starts, coalesce(s.steps, '[]') as steps,
-      coalesce(l.kind = 'player_up', s.steps -> 0 ->> 'kind' = 'player_down', b.is_up) as "wasUp"
-    from boxes b left join seen s on s.device_id = b.id
-    left join lateral (
-      select a.kind from content.availability a
-      where a.environment_id = ${environment.id} and a.device_id = b.id and a.at < b.starts
-      order by a.at desc limit 1
-    ) l on true`);
+async function readPresences({ db, environment, now }: Context): Promise<DayOfDisplay[]> {
+  const [start, end] = [now.getTime() - dayMs, now.getTime()];
+  const rows = await db.query(sql({ display: 'uuid', isUp: 'bool', created: 'timestamptz' })`
+    select t.id as display, d.is_up as "isUp", d.created_at as created
+    from content.displays t
+    join content.devices d on d.environment_id = t.environment_id and d.id = t.device_id and d.last_active_at is not null
+    where t.environment_id = ${environment.id} and t.active and d.created_at < ${now}`);
+  const ids = rows.map(({ display }) => display);
+  const connections = await readConnections(db, environment.id, ids, start, end);
+  return rows.map(({ display, isUp, created }) => {
+    const own = connections.get(display) ?? [];
+    const { connectedFrom, outages } = presenceIn(own);
+    const from = Math.max(start, connectedFrom ?? (own.length === 0 ? Date.parse(created) : start));
+    const isAway = own.length === 0 && !isUp;
+    return { display, from, offline: isAway ? [{ from, to: end }] : outagesBetween(outages, from, end) };
+  });
 }

@@ -59,7 +59,7 @@ async function readConnections(
     select t.id, t.name, a.kind, a.at, json_build_object('name', l.name, 'timezone', l.timezone) as place,
       ${wasClosed('e', 'l')} as closed,
       case when a.kind = 'player_up' then (select max(b.at) from content.availability b
-        where b.environment_id = ${environment.id} and b.device_id = a.device_id and b.at < a.at and b.kind = 'player_down') end as "wentAt"
+        where b.environment_id = ${environment.id} and b.display_id = a.display_id and b.at < a.at and b.kind = 'player_down') end as "wentAt"
     from (
       (select * from content.availability x where x.environment_id = ${environment.id} and x.at > ${from} and x.at <= ${at}
         and x.display_id is not null order by x.at desc limit ${maxBefore})

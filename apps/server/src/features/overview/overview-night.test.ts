@@ -245,8 +245,8 @@ describe('UI2: what needs attention at night', () => {
 test('UI2: availability counts open hours only, and its events name the location and whether it was closed', async () => {
   const note = (device: PairedDevice, kind: string, at: Date) =>
     owner.query(
-      `insert into content.availability (environment_id, id, device_id, kind, at, created_at, updated_at)
-       select environment_id, gen_random_uuid(), id, $2, $3, $3, $3 from content.devices where id = $1`,
+      `insert into content.availability (environment_id, id, device_id, display_id, kind, at, created_at, updated_at)
+       select environment_id, gen_random_uuid(), device_id, id, $2, $3, $3, $3 from content.displays where device_id = $1`,
       [device.deviceId, kind, at],
     );
   await owner.query(`update content.devices set created_at = '2026-11-01'`);

@@ -376,8 +376,8 @@ describe('the rest of the overview', () => {
     await owner.query('delete from content.availability where device_id = $1', [screen.deviceId]);
     const note = (kind: string, at: Date) =>
       owner.query(
-        `insert into content.availability (environment_id, id, device_id, kind, at, created_at, updated_at)
-         select environment_id, gen_random_uuid(), id, $2, $3, $3, $3 from content.devices where id = $1`,
+        `insert into content.availability (environment_id, id, device_id, display_id, kind, at, created_at, updated_at)
+         select environment_id, gen_random_uuid(), device_id, id, $2, $3, $3, $3 from content.displays where device_id = $1`,
         [screen.deviceId, kind, at],
       );
     await owner.query(`update content.devices set created_at = '2026-11-01' where id = $1`, [
@@ -403,8 +403,8 @@ describe('the rest of the overview', () => {
   test('an event was "closed at the time" by the hours of then, not by hours that were set later', async () => {
     await owner.query('delete from content.availability where device_id = $1', [screen.deviceId]);
     await owner.query(
-      `insert into content.availability (environment_id, id, device_id, kind, at, created_at, updated_at)
-       select environment_id, gen_random_uuid(), id, 'player_down', $2, $2, $2 from content.devices where id = $1`,
+      `insert into content.availability (environment_id, id, device_id, display_id, kind, at, created_at, updated_at)
+       select environment_id, gen_random_uuid(), device_id, id, 'player_down', $2, $2, $2 from content.displays where device_id = $1`,
       [screen.deviceId, minutes(-60)],
     );
     const isClosed = async () => (await overview()).availability.events[0].closed;

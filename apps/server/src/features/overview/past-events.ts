@@ -1,6 +1,7 @@
 import type { WeeklyHours } from '@vitrine/contract/locations';
 import { momentDays, type OverviewEvents } from '@vitrine/contract/overview-moment';
 import { timeline } from '@vitrine/schedule/timeline';
+import { outagesBetween, presenceIn, readConnections } from '../../core/display-state/outages.ts';
 import { recordedSince } from '../../core/past-plans/past-plans.ts';
 import type { Context } from '../../http/context.ts';
 import { columns, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
@@ -18,15 +19,6 @@ const joinedWithinMs = 5 * minuteMs;
 const maxStretches = 400;
 const maxNames = 3;
 
-const offColumns = columns({
-  display: 'uuid',
-  name: 'text',
-  location: 'uuid',
-  kind: 'text',
-  at: 'timestamptz',
-});
-type Row = RowOf<typeof offColumns>;
-
 const placeColumns = columns({ id: 'uuid', timezone: 'text', hours: narrowed<WeeklyHours>('jsonb') });
 type PlaceHours = RowOf<typeof placeColumns>;
 
@@ -40,9 +32,8 @@ interface Stretch {
 export async function readEvents(context: Context): Promise<OverviewEvents> {
   const { db, environment, now } = context;
   const from = new Date(now.getTime() - momentDays * dayMs);
-  const [rows, places, saves, recordedFrom] = await Promise.all([
-    readConnections(context, from),
-    // Apart from the rows, of which there are tens of thousands.
+  const [times, places, saves, recordedFrom] = await Promise.all([
+    readOffTimes(context, from.getTime(), now.getTime()),
     db.query(
       sql(
         placeColumns,
@@ -55,7 +46,7 @@ export async function readEvents(context: Context): Promise<OverviewEvents> {
     from: from.toISOString(),
     to: now.toISOString(),
     recordedFrom,
-    offline: offlineIn(rows, places, from.getTime(), now.getTime()).map((each) => ({
+    offline: offlineIn(times, places, from.getTime(), now.getTime()).map((each) => ({
       from: new Date(each.from).toISOString(),
       to: new Date(each.to).toISOString(),
       closed: each.closed,
@@ -66,18 +57,34 @@ export async function readEvents(context: Context): Promise<OverviewEvents> {
   };
 }
 
-/** With the day before, in which a time offline may have begun. */
-function readConnections({ db, environment }: Context, from: Date): Promise<Row[]> {
-  return db.query(sql(offColumns)`
-    select t.id as display, t.name, t.location_id as location, a.kind, a.at from content.availability a
-    join content.displays t on t.environment_id = a.environment_id and t.active and t.id = coalesce(a.display_id,
-      (select x.id from content.displays x where x.environment_id = a.environment_id and x.device_id = a.device_id))
-    where a.environment_id = ${environment.id} and a.at > ${new Date(from.getTime() - countedForMs)}
-    order by t.id, a.at, a.id`);
+interface OffTime {
+  readonly name: string;
+  readonly location: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Of active displays, each at most for a day. */
+async function readOffTimes({ db, environment }: Context, start: number, end: number): Promise<OffTime[]> {
+  const displays = await db.query(sql({ id: 'uuid', name: 'text', location: 'uuid' })`
+    select id, name, location_id as location from content.displays
+    where environment_id = ${environment.id} and active order by id`);
+  const ids = displays.map(({ id }) => id);
+  const connections = await readConnections(db, environment.id, ids, start, end);
+  return displays.flatMap(({ id, name, location }) =>
+    presenceIn(connections.get(id) ?? []).outages.flatMap((outage) => {
+      const to = Math.min(outage.to ?? end, outage.from + countedForMs);
+      return outagesBetween([{ from: outage.from, to }], start, end).map((each) => ({
+        name,
+        location,
+        ...each,
+      }));
+    }),
+  );
 }
 
 function offlineIn(
-  rows: readonly Row[],
+  times: readonly OffTime[],
   places: readonly PlaceHours[],
   start: number,
   end: number,
@@ -85,26 +92,19 @@ function offlineIn(
   const closedTimes = createClosedTimes(places, start, end);
   const open: Stretch[] = [];
   const closed: Stretch[] = [];
-  for (const [i, row] of rows.entries()) {
-    if (row.kind !== 'player_down') continue;
-    const next = rows[i + 1];
-    const went = Date.parse(row.at);
-    const back = next?.display === row.display ? Date.parse(next.at) : end;
-    const [from, to] = [Math.max(start, went), Math.min(end, back, went + countedForMs)];
-    if (to <= from) continue;
-    for (const piece of closedTimes(row, from, to))
-      (piece.closed ? closed : open).push({ ...piece, names: new Set([row.name]) });
-  }
+  for (const time of times)
+    for (const piece of closedTimes(time))
+      (piece.closed ? closed : open).push({ ...piece, names: new Set([time.name]) });
   return [...joined(open), ...joined(closed)].sort((a, b) => a.from - b.from);
 }
 
-type ClosedTimes = (row: Row, from: number, to: number) => { from: number; to: number; closed: boolean }[];
+type ClosedTimes = (time: OffTime) => { from: number; to: number; closed: boolean }[];
 
 /** Cuts a stretch where the location opened or closed, by its hours of today. */
 function createClosedTimes(places: readonly PlaceHours[], start: number, end: number): ClosedTimes {
   const hoursOf = new Map(places.map((place) => [place.id, place]));
   const known = new Map<string, ReturnType<typeof timeline>>();
-  return ({ location }, from, to) => {
+  return ({ location, from, to }) => {
     const { timezone, hours } = hoursOf.get(location)!;
     const plan = { timeZone: timezone, hours, orientation: 'horizontal', playlists: [] } as const;
     const segments = known.get(location) ?? timeline(plan, start, end);

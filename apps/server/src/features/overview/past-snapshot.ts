@@ -1,6 +1,7 @@
 import { fitsOrientation, hasItems, type Plan } from '@vitrine/schedule/plan';
 import { type Segment, timeline } from '@vitrine/schedule/timeline';
 import * as z from 'zod';
+import { type Connection, wasConnected } from '../../core/display-state/outages.ts';
 import { readKeptPlans } from '../../core/past-plans/past-plans.ts';
 import type { Context } from '../../http/context.ts';
 import { columns, json, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
@@ -41,10 +42,11 @@ const pastColumns = columns({
   orientation: narrowed<DisplaySnapshot['orientation']>('text'),
   isPreview: 'bool',
   isUp: 'bool',
-  hash: 'bytea?',
-  before: narrowed<'player_up' | 'player_down'>('text?'),
+  /** Of its plan, in hexadecimal. */
+  hash: 'text?',
+  before: narrowed<Connection['kind']>('text?'),
   beforeAt: 'timestamptz?',
-  after: narrowed<'player_up' | 'player_down'>('text?'),
+  after: narrowed<Connection['kind']>('text?'),
   afterAt: 'timestamptz?',
   playAt: 'timestamptz?',
   playEnd: 'timestamptz?',
@@ -75,7 +77,7 @@ export async function readPastSituation(context: Context, at: Date): Promise<Pas
   const pause = createSlices();
   for (const row of rows) {
     await pause();
-    const kept = row.hash ? plans.get(row.hash.toString('hex')) : undefined;
+    const kept = row.hash ? plans.get(row.hash) : undefined;
     if (kept) isRecorded.add(row.id);
     const plan = kept?.plan ?? emptyPlan(row);
     const known = timelines.get(plan) ?? {
@@ -143,10 +145,10 @@ function displayOf(row: PastRow, { plan, segments }: PlanTimeline, now: number):
 }
 
 function statusOf(row: PastRow, planned: Segment, now: number): DisplaySnapshot['status'] {
+  const isUp = wasConnected(row.before, row.after, row.isUp);
   // Its first connection was later.
-  if (row.before === null && row.after === 'player_up') return 'unknown';
-  const wasUp = row.before === null ? row.after === 'player_down' || row.isUp : row.before === 'player_up';
-  if (!wasUp) return 'offline';
+  if (isUp === null) return 'unknown';
+  if (!isUp) return 'offline';
   if (coversMoment(row, now)) return 'playlist_active';
   if (planned.state !== 'playing') return 'online';
   // Players report what they have shown: with reports from before and after, nothing means nothing. Otherwise the plan counts.
@@ -157,16 +159,13 @@ function statusOf(row: PastRow, planned: Segment, now: number): DisplaySnapshot[
 const coversMoment = ({ playEnd }: PastRow, now: number): boolean =>
   playEnd !== null && Date.parse(playEnd) + minuteMs > now;
 
-/**
- * Displays that were active and had a device, sorted by name. Events count by the display that they were recorded of, or by its
- * device before it was paired.
- */
+/** Displays that were active and had a device, sorted by name. */
 function readRows({ db, environment }: Context, at: Date): Promise<PastRow[]> {
   const from = new Date(at.getTime() - searchMs);
   return db.query(sql(pastColumns)`
     select t.id, t.name, t.orientation,
       json_build_object('id', l.id, 'name', l.name, 'timezone', l.timezone, 'hours', l.hours) as location,
-      coalesce(d.is_preview, false) as "isPreview", coalesce(d.is_up, false) as "isUp", p.hash,
+      coalesce(d.is_preview, false) as "isPreview", coalesce(d.is_up, false) as "isUp", encode(p.hash, 'hex') as hash,
       b.kind as before, b.at as "beforeAt", n.kind as after, n.at as "afterAt",
       s.started_at as "playAt", s.started_at + s.seconds * interval '1 second' as "playEnd", s.playlist_id as playlist,
       s.playlist_name as "playlistName", s.name as item,
@@ -175,20 +174,10 @@ function readRows({ db, environment }: Context, at: Date): Promise<PastRow[]> {
     from content.displays t
     join content.locations l on l.environment_id = t.environment_id and l.id = t.location_id
     left join content.devices d on d.environment_id = t.environment_id and d.id = t.device_id
-    left join lateral (
-      (select a.kind, a.at from content.availability a where a.environment_id = ${environment.id} and a.display_id = t.id
-        and a.at <= ${at} order by a.at desc limit 1)
-      union all
-      (select a.kind, a.at from content.availability a where a.environment_id = ${environment.id} and a.device_id = t.device_id
-        and a.display_id is null and a.at <= ${at} order by a.at desc limit 1)
-      order by at desc limit 1) b on true
-    left join lateral (
-      (select a.kind, a.at from content.availability a where a.environment_id = ${environment.id} and a.display_id = t.id
-        and a.at > ${at} order by a.at limit 1)
-      union all
-      (select a.kind, a.at from content.availability a where a.environment_id = ${environment.id} and a.device_id = t.device_id
-        and a.display_id is null and a.at > ${at} order by a.at limit 1)
-      order by at limit 1) n on true
+    left join lateral (select a.kind, a.at from content.availability a where a.environment_id = ${environment.id}
+      and a.display_id = t.id and a.at <= ${at} order by a.at desc limit 1) b on true
+    left join lateral (select a.kind, a.at from content.availability a where a.environment_id = ${environment.id}
+      and a.display_id = t.id and a.at > ${at} order by a.at limit 1) n on true
     left join lateral (select o.hash from content.display_plans o where o.environment_id = ${environment.id}
       and o.display_id = t.id and o.starts_at <= ${at} order by o.starts_at desc limit 1) p on true
     left join lateral (select y.started_at, y.seconds, y.playlist_id, y.playlist_name, y.name from content.plays y

@@ -35,7 +35,7 @@ async function findFile(caller: HttpContext, which: Sql): Promise<StoredFile> {
 }
 
 /**
- * Files of playlists assigned to the display of this device while it is active, the picture of a sound,
+ * Files of playlists, drafts excepted, assigned to the display of this device while it is active, the picture of a sound,
  * further pages of a document, and what the designs among them, the frame of the display and the designs of alarms show; nothing
  * else.
  */
@@ -45,6 +45,7 @@ const shownBy = (device: string): Sql => sql`(m.plays or m.role = 'large'
   where d.environment_id = m.environment_id and d.device_id = ${device} and d.active and (exists (
     select from content.display_groups dg
     join content.playlist_groups pg on pg.environment_id = dg.environment_id and pg.group_id = dg.group_id
+    join content.playlists l on l.environment_id = dg.environment_id and l.id = pg.playlist_id and l.first_enabled_at is not null
     join content.playlist_items i on i.environment_id = dg.environment_id and i.playlist_id = pg.playlist_id
     where dg.environment_id = d.environment_id and dg.display_id = d.id and (i.playable_id = m.playable_id
       or i.playable_id in (select dp.design_id from content.design_playables dp

@@ -23,8 +23,9 @@ export async function readUses(context: Context, id: string, until: string | nul
     items: 'int8',
     left: 'int8',
     own: 'uuid[]',
+    isDraft: 'bool',
   })`
-    select l.id, l.name, count(*) as items, array_agg(i.id) filter (where i.playable_id = ${id}) as own,
+    select l.id, l.name, l.first_enabled_at is null as "isDraft", count(*) as items, array_agg(i.id) filter (where i.playable_id = ${id}) as own,
       count(*) filter (where i.playable_id <> ${id} and p.status = 'ready' and not p.refuses_framing
         and (p.show_from is null or p.show_from <= ${until}) and (p.show_until is null or p.show_until > ${until})) as left
     from content.playlists l
@@ -32,15 +33,17 @@ export async function readUses(context: Context, id: string, until: string | nul
     join content.playables p on p.environment_id = i.environment_id and p.id = i.playable_id
     where l.environment_id = ${environment.id} and not l.implicit and l.id = any (array(
       select u.playlist_id from content.playlist_items u where u.environment_id = ${environment.id} and u.playable_id = ${id}))
-    group by l.id, l.name order by l.name, l.id limit ${maxListed}`);
+    group by l.id, l.name, l.first_enabled_at order by l.name, l.id limit ${maxListed}`);
   const pause = createSlices();
   const uses: PlayableUse[] = [];
-  for (const { own, left, ...use } of rows) {
+  for (const { own, left, isDraft, ...use } of rows) {
     await pause();
-    const after = until === null || left > 0 ? null : await readAfter(context, use.id, new Set(own), until);
+    // A draft leaves no screen empty.
+    const isLeft = until !== null && !isDraft;
+    const after = !isLeft || left > 0 ? null : await readAfter(context, use.id, new Set(own), until);
     uses.push({
       ...use,
-      left: until === null ? null : left,
+      left: isLeft ? left : null,
       takesOver: after?.takesOver ?? null,
       emptyDisplays: after?.emptyDisplays ?? 0,
     });

@@ -17,6 +17,7 @@ import { createSlices, mapInSlices, type Pause } from '../../infra/slices.ts';
 import { rivalsOf } from './competitors.ts';
 import { gapsIn, idleItems, longestDay, nextIn, whyNever } from './draft-effects.ts';
 import { requireItems } from './playlist-items.ts';
+import { highestOf, usualIn } from './with-others.ts';
 
 // What a draft would do if it were saved: it is put into the plans of its displays, and the engine is asked
 // once per plan, however many displays share it. Nothing is written.
@@ -70,6 +71,7 @@ export async function checkPlaylist(
   );
   const never = !draft.enabled ? 'disabled' : next === null ? await whyNever(plans, draft, now, pause) : null;
   const rivals = await rivalsOf(parties, draft, saved, now, pause);
+  const shows = new Set([...saved.values()].flatMap(({ id, implicit }) => (implicit ? [id] : [])));
   const days = draft.enabled
     ? await mapInSlices(pause, plans, (plan) => longestDay(plan, draft.id, now))
     : [];
@@ -87,6 +89,8 @@ export async function checkPlaylist(
       zones: zonesOf(displays),
       mismatched: { count: mismatched.length, first: mismatched.slice(0, maxFirst).map(named) },
       rivals: rivals.slice(0, maxFirst),
+      highest: highestOf(rivals, shows),
+      usual: await usualIn(parties, draft.id, shows, now, pause),
       playsOn: countActive(
         current.filter(({ state }) => state.state === 'playing' && state.playlists.includes(draft.id)),
       ),

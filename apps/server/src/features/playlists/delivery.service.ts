@@ -91,6 +91,7 @@ function readRows(context: Context, id: string, version: number): Promise<Row[]>
       and r.playlist_id = ${id} and r.version = ${version}
     where t.environment_id = ${environment.id} and t.active and t.id = any (array(
       select g.display_id from content.playlist_groups p
+      join content.playlists l on l.environment_id = p.environment_id and l.id = p.playlist_id and l.first_enabled_at is not null
       join content.display_groups g on g.environment_id = p.environment_id and g.group_id = p.group_id
       where p.environment_id = ${environment.id} and p.playlist_id = ${id}))
     order by t.name collate ${collations[locale]}, t.id`);

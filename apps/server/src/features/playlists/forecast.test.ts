@@ -67,11 +67,11 @@ const names = async (parameters: string) => (await standings(parameters)).map(([
 
 test('each shows on how many displays it plays now, or when it plays next', async () => {
   expect(await standings()).toEqual([
+    ['Now', 2, null],
     ['At noon', 0, '2026-11-16T12:00:00.000Z'],
     ['Beneath all', 0, null],
     ['In the evening', 0, null],
     ['Next month', 0, null],
-    ['Now', 2, null],
   ]);
 });
 

@@ -67,8 +67,16 @@ export function nextStart(intervals: readonly number[] | undefined, now: number)
   return null;
 }
 
+/** When what plays now stops; null if that is more than a day away. */
+function nextEnd(intervals: readonly number[], now: number): number | null {
+  const end = intervals.find((instant, i) => i % 2 === 1 && instant > now)!;
+  return end <= now + dayMs ? end : null;
+}
+
 export interface PlaybackStatus {
   readonly playsOn: number;
+  /** When it stops on all of those; null if they differ, or if that is more than a day away. */
+  readonly playsUntil: string | null;
   /** Null if it plays now, or not within thirty days. */
   readonly nextAt: string | null;
   /** The location where that is, the first by name. */
@@ -80,7 +88,22 @@ interface Place {
   readonly timezone: string;
 }
 
-export const playsNever: PlaybackStatus = { playsOn: 0, nextAt: null, nextPlace: null };
+export const playsNever: PlaybackStatus = {
+  playsOn: 0,
+  playsUntil: null,
+  nextAt: null,
+  nextPlace: null,
+};
+
+interface Standing {
+  /** Displays that play it now, and until when. */
+  playsOn: number;
+  until: number | null;
+  next: number;
+  place: Place | null;
+}
+
+const notSeen = (): Standing => ({ playsOn: 0, until: null, next: Number.POSITIVE_INFINITY, place: null });
 
 /** Contains playlists that play within thirty days on an active display; all others never play. */
 export async function readPlaybackStatuses(
@@ -88,7 +111,7 @@ export async function readPlaybackStatuses(
   ofPlaylist?: string,
 ): Promise<Map<string, PlaybackStatus>> {
   const places = await readActive(db, environment, ofPlaylist);
-  const statuses = new Map<string, { playsOn: number; next: number; place: Place | null }>();
+  const statuses = new Map<string, Standing>();
   const at = now.getTime();
   const plans = places.size > 0 ? await readPlans(db, environment, [...places.keys()]) : [];
   const pause = createSlices();
@@ -98,23 +121,28 @@ export async function readPlaybackStatuses(
     for (const [id, intervals] of spansOf(app, shared, at)) {
       const next = nextStart(intervals, at);
       if (next === null) continue;
-      const standing = statuses.get(id) ?? { playsOn: 0, next: Number.POSITIVE_INFINITY, place: null };
-      if (next === at) standing.playsOn += own.length;
-      else if (next < standing.next) Object.assign(standing, { next, place });
+      const standing = statuses.get(id) ?? notSeen();
+      if (next === at) {
+        const until = nextEnd(intervals, at);
+        standing.until = standing.playsOn === 0 || standing.until === until ? until : null;
+        standing.playsOn += own.length;
+      } else if (next < standing.next) Object.assign(standing, { next, place });
       else if (next === standing.next && standing.place && place)
         standing.place = firstByName([standing.place, place]);
       statuses.set(id, standing);
     }
   }
   return new Map(
-    [...statuses].map(([id, { playsOn, next, place }]) => [
+    [...statuses].map(([id, { playsOn, until, next, place }]) => [
       id,
       playsOn > 0
-        ? { playsOn, nextAt: null, nextPlace: null }
-        : { playsOn, nextAt: new Date(next).toISOString(), nextPlace: place },
+        ? { playsOn, playsUntil: isoOf(until), nextAt: null, nextPlace: null }
+        : { playsOn, playsUntil: null, nextAt: isoOf(next), nextPlace: place },
     ]),
   );
 }
+
+const isoOf = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString());
 
 /** Maps the first display with a plan to all that share it. */
 const shareOut = <T extends { readonly plan: Plan }>(plans: readonly T[]): [T, T[]][] =>

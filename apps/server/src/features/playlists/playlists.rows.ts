@@ -23,6 +23,12 @@ const pictureOf = (playable: string): Sql =>
       and m.role in ('large', 'medium', 'small', 'thumbnail')
         order by array_position(array['large', 'medium', 'small', 'thumbnail'], m.role) limit 1)`);
 
+const isDraft = trusted('(t.first_enabled_at is null)');
+
+const waitsForApproval = trusted(`(t.first_enabled_at is null and exists (select from content.proposals o
+  where o.environment_id = t.environment_id and o.subject_id = t.id and o.state = 'open' and o.route = 'playlists.update'
+    and o.body -> 'enabled' = 'true'))`);
+
 const isVisible = (context: Context): Sql => {
   // The visibility rule of playables refers to a table with the alias t.
   const visible = inVisibleFolder(context);
@@ -37,11 +43,14 @@ export const playlistRows: Rows = {
     ...plainFields('name', 'description', 'priority', 'enabled', 'orientation', 'resolution', 'implicit'),
     // Rows of earlier versions have no alternatives and exceptions.
     calendar: trusted(`('{"alternatives": [], "exceptions": []}'::jsonb || t.calendar)`),
+    isDraft,
+    waitsForApproval,
     items: itemsOf,
     totalDuration,
     displays: reached,
   },
   filters: {
+    draft: isDraft,
     group: trusted(
       'any (array(select g.group_id from content.playlist_groups g where g.environment_id = t.environment_id and g.playlist_id = t.id))',
     ),

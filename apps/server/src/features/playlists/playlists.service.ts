@@ -1,9 +1,10 @@
 import type { SetCalendars } from '@vitrine/contract/playlist-calls';
 import { type PlaylistInput, playlists } from '@vitrine/contract/playlists';
 import { notifyChanged } from '../../core/realtime/notify-changed.ts';
+import { changesDraftsOnly } from '../../http/approval.ts';
 import type { Context } from '../../http/context.ts';
-import { HttpError, invalidField } from '../../http/errors.ts';
-import { sql } from '../../infra/postgres/sql.ts';
+import { HttpError, invalidField, notFound } from '../../http/errors.ts';
+import { type Sql, sql } from '../../infra/postgres/sql.ts';
 import { crud, type KeptRecord } from '../../resources/crud.ts';
 import { requireWithinCaps } from '../../resources/environment-caps.ts';
 import { freeName, withoutImplicit } from '../../resources/implicit-records.ts';
@@ -25,22 +26,40 @@ type Row = any;
 
 export async function list(context: Context, { query }: { query: Parameters }) {
   const statuses = await readPlaybackStatuses(context);
-  const { data, meta } = await withoutImplicit(playlists, rowsWith(statuses)).list(context, { query });
+  const { data, meta } = await withoutImplicit(playlists, rowsWith(statuses)).list(context, {
+    query: tiesByName(query),
+  });
   return { data: present(context, data, statuses), meta };
 }
 
-/** Only the engine knows what plays when, not the database, so two filters are lists of ids. */
+/** Many playlists begin at the same time. */
+const tiesByName = (query: Parameters): Parameters =>
+  /^next(:asc|:desc)?$/.test(query.sort ?? '') ? { ...query, sort: `${query.sort},name:asc` } : query;
+
+/**
+ * Only the engine knows what plays when, not the database, so two filters are lists of ids, and one sort is a list of ranks.
+ */
 function rowsWith(statuses: ReadonlyMap<string, PlaybackStatus>): Rows {
   const all = [...statuses.keys()];
   const now = all.filter((id) => statuses.get(id)!.playsOn > 0);
   return {
     ...playlistRows,
+    fields: { ...playlistRows.fields, next: rankByNext(statuses) },
     filters: {
       ...playlistRows.filters,
       playsNow: sql`(t.id = any (${now}::uuid[]))`,
-      neverPlays: sql`(not t.id = any (${all}::uuid[]))`,
+      neverPlays: sql`(t.first_enabled_at is not null and not t.id = any (${all}::uuid[]))`,
     },
   };
+}
+
+/** Drafts come first, the newest of them at once; what plays now is below all instants at which something plays next. */
+function rankByNext(statuses: ReadonlyMap<string, PlaybackStatus>): Sql {
+  const rankOf = ({ playsOn, nextAt }: PlaybackStatus) =>
+    nextAt === null ? 1 / playsOn : Date.parse(nextAt);
+  const ranks = Object.fromEntries([...statuses].map(([id, status]) => [id, rankOf(status)]));
+  return sql`(case when t.first_enabled_at is null then -extract(epoch from t.created_at)::float8
+    else coalesce(((select ${JSON.stringify(ranks)}::jsonb) ->> t.id::text)::float8, 'infinity') end)`;
 }
 
 export async function get(context: Context, input: { id: string; query: Parameters }) {
@@ -73,7 +92,12 @@ function present(
   }));
 }
 
-export async function createPlaylist(context: Context, input: PlaylistInput, kept?: KeptRecord) {
+/** A playlist that comes back is the draft that it was, or none. */
+interface KeptPlaylist extends KeptRecord {
+  readonly first_enabled_at: string | null;
+}
+
+export async function createPlaylist(context: Context, input: PlaylistInput, kept?: KeptPlaylist) {
   const { groups, items, calendar, ...fields } = input;
   const id = await rows.insert(context, {
     ...givenOf(fields),
@@ -83,8 +107,15 @@ export async function createPlaylist(context: Context, input: PlaylistInput, kep
   if (groups) await setGroups(context, id, groups);
   if (items) await setItems(context, id, items, { keepsIds: kept !== undefined });
   await requireWithinCaps(context, { playlists: 1, conditions: calendar ? rulesIn(calendar) : 0 });
-  notifyChanged(context, 'playlist');
-  return read(context, id);
+  return notified(context, await read(context, id));
+}
+
+/** Tells whom it concerns: nobody plays a draft, so neither plans nor players are affected. */
+function notified<T extends { data: Row }>(context: Context, reply: T): T {
+  const { isDraft } = reply.data;
+  if (isDraft) changesDraftsOnly(context);
+  notifyChanged(context, isDraft ? 'playlistDraft' : 'playlist');
+  return reply;
 }
 
 export async function updatePlaylist(
@@ -92,14 +123,26 @@ export async function updatePlaylist(
   id: string,
   ifMatch: number | null,
   input: Partial<PlaylistInput>,
-  { keepsIds = false } = {},
+  { keepsIds = false }: { readonly keepsIds?: boolean } = {},
 ) {
   const { groups, items, calendar, ...fields } = input;
   await writeFields(context, id, ifMatch, givenOf(fields), calendar);
   if (groups) await setGroups(context, id, groups);
   if (items) await setItems(context, id, items, { keepsIds });
+  return notified(context, await read(context, id));
+}
+
+/** Puts a playlist back as it was before a change; before it was put on screens it was a draft. */
+export async function restorePlaylist(
+  context: Context,
+  id: string,
+  input: Partial<PlaylistInput>,
+  wasDraft: boolean,
+) {
+  await updatePlaylist(context, id, null, input, { keepsIds: true });
+  if (!wasDraft) return;
+  await rows.write(context, id, null, { first_enabled_at: null });
   notifyChanged(context, 'playlist');
-  return read(context, id);
 }
 
 async function writeFields(
@@ -139,29 +182,59 @@ export async function setCalendars(context: Context, { playlists: given }: SetCa
       related: stale.map(({ id }) => ({ id, name: known.get(id)!.name })),
     });
   const saved: { id: string; name: string; version: number }[] = [];
+  let areDrafts = true;
   for (const { id, calendar } of wanted) {
     const { data } = await writeFields(context, id, null, {}, calendar);
     saved.push({ id, name: data.name, version: data.version });
+    areDrafts &&= data.isDraft;
   }
-  notifyChanged(context, 'playlist');
+  notifyChanged(context, areDrafts ? 'playlistDraft' : 'playlist');
   return { data: saved };
 }
 
 export async function removePlaylist(context: Context, id: string): Promise<undefined> {
+  const { db, environment } = context;
+  // Locked, so that nobody puts it on screens meanwhile.
+  const [found] = await db.query(sql({ isDraft: 'bool' })`
+    select first_enabled_at is null as "isDraft" from content.playlists
+    where environment_id = ${environment.id} and id = ${id} for update`);
+  if (!found) throw notFound();
   await rows.remove(context, { id });
-  notifyChanged(context, 'playlist');
+  notified(context, { data: found });
 }
 
-/** The copy is disabled, so that nothing changes on any screen until somebody enables it. */
+/** The copy is a draft, so that nothing changes on any screen until somebody puts it there. */
 export async function copyPlaylist(context: Context, id: string) {
   const { data } = await rows.read(context, id);
   const name = await freeName(context, playlistRows, data.name);
-  const { description, priority, orientation, resolution, groups, calendar, items } = data;
-  return createPlaylist(context, {
-    ...{ name, description, priority, orientation, resolution, groups, calendar },
-    enabled: false,
-    items: items.map(({ id: _, ...item }: Row) => item),
-  });
+  const items = data.items.map(({ id: _, ...item }: Row) => item);
+  return createPlaylist(context, { ...inputOf(data), name, items, enabled: false });
+}
+
+/** All that a client may write. */
+function inputOf(data: Row): PlaylistInput {
+  const { name, description, priority, enabled, orientation, resolution, groups, calendar, items } = data;
+  return { name, description, priority, enabled, orientation, resolution, groups, calendar, items };
+}
+
+/**
+ * A change that puts a draft on screens, with all that it leaves as it is, so that nothing but this is approved later, whatever
+ * the draft becomes; null for any other change. The draft is locked.
+ */
+export async function putOnScreens(
+  context: Context,
+  id: string,
+  body: unknown,
+): Promise<PlaylistInput | null> {
+  const given = body as Partial<PlaylistInput> | null | undefined;
+  if (given?.enabled !== true) return null;
+  const { db, environment } = context;
+  const [draft] = await db.query(sql`
+    select from content.playlists
+    where environment_id = ${environment.id} and id = ${id} and first_enabled_at is null for update`);
+  if (!draft) return null;
+  const { data } = await rows.read(context, id);
+  return { ...inputOf(data), ...given, calendar: { ...data.calendar, ...given.calendar } };
 }
 
 async function setGroups({ db, environment }: Context, playlist: string, groups: readonly string[]) {

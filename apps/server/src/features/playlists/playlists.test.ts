@@ -114,7 +114,7 @@ describe('a playlist', () => {
     expect((await admin.post(url('playlists'), { name: 'Long', calendar: { conditions } })).status).toBe(422);
   });
 
-  test('a copy gets its own name and is disabled', async () => {
+  test('a copy gets its own name and is a draft', async () => {
     const made = await playlist({
       name: 'Original',
       priority: 70,
@@ -174,7 +174,8 @@ describe('delivery to a screen', () => {
       items: [{ playable_id: pages[0], duration: 10 }],
     });
     const beaten = await playlist({ name: 'Beaten', items: [{ playable_id: pages[1] }] });
-    const off = await playlist({ name: 'Off', enabled: false, items: [{ playable_id: pages[1] }] });
+    const off = await playlist({ name: 'Off', items: [{ playable_id: pages[1] }] });
+    await admin.put(url(`playlists/${off.id}`), { enabled: false });
     const group = {
       name: 'Screens of the test',
       displays: [device.display],

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { can } from '@vitrine/contract/access';
 import { previewDays } from '@vitrine/contract/plan-diff';
 import { type SetCalendars, setCalendars } from '@vitrine/contract/playlist-calls';
+import { type PlaylistInput, playlists } from '@vitrine/contract/playlists';
 import {
   openProposalLimits,
   type ProposalInput,
@@ -19,6 +20,7 @@ import { newId } from '../../infra/ids.ts';
 import { narrowed } from '../../infra/postgres/columns.ts';
 import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 import { crud } from '../../resources/crud.ts';
+import { putOnScreens } from '../playlists/playlists.service.ts';
 import { mailApprovers, mailAuthor } from './proposal-mails.ts';
 import { seal, unseal } from './proposal-secrets.ts';
 import { proposalRows } from './proposals.rows.ts';
@@ -38,9 +40,13 @@ const wholeWeek = { preview: 'true', days: previewDays } as const;
 export async function propose(caller: RequestContext, input: ProposalInput) {
   const session = caller.session!;
   const { route, title, note = null, replaces = false } = input;
-  const call: StoredCall = { route, id: input.id ?? null, body: input.body };
+  const asked: StoredCall = { route, id: input.id ?? null, body: input.body };
   if (!session.needsApproval) throw new HttpError({ status: 409, code: 'approval_off' });
-  await caller.transact((context) => requireRoom(context, call));
+  const draft = await caller.transact(async (context) => {
+    await requireRoom(context, asked);
+    return wholeDraft(context, asked);
+  });
+  const call = draft ? { ...asked, body: draft } : asked;
   const { data: diff } = await previewStored(caller, session, call, wholeWeek);
   return caller.transactOnce(async (context) => {
     const subject = await subjectOf(context, call);
@@ -55,7 +61,7 @@ export async function propose(caller: RequestContext, input: ProposalInput) {
       body: JSON.stringify(sealed.body ?? null),
       secrets: sealed.secrets,
       secret_paths: JSON.stringify(sealed.secretPaths),
-      seen_version: input.seenVersion ?? subject.version,
+      seen_version: draft ? null : (input.seenVersion ?? subject.version),
       basis: diff.basis,
       displays: diff.displays,
       gaps: diff.gaps.displays,
@@ -65,10 +71,25 @@ export async function propose(caller: RequestContext, input: ProposalInput) {
       author_name: session.name,
     });
     await mailApprovers(context, { id, route, title, author: session, diff });
-    notifyChanged(context, 'proposal');
+    notifyProposal(context, call);
     return read(context, id);
   });
 }
+
+/** All fields with which a draft would be put on screens: later saves of it concern nobody who approves. */
+const wholeDraft = (context: Context, { route, id, body }: StoredCall): Promise<PlaylistInput | null> =>
+  route === playlists.routes.update.id && id !== null
+    ? putOnScreens(context, id, body)
+    : Promise.resolve(null);
+
+/** A draft says whether it waits for approval. */
+const notifyProposal = (context: Context, { route }: Pick<StoredCall, 'route'>) =>
+  notifyChanged(
+    context,
+    ...(route === playlists.routes.update.id
+      ? (['proposal', 'playlistDraft'] as const)
+      : (['proposal'] as const)),
+  );
 
 const tables = {
   playlists: trusted('content.playlists'),
@@ -115,9 +136,13 @@ async function subjectOf({ db, environment }: Context, { route, id, body }: Stor
   return { resource, ...row };
 }
 
+/** Whether the record is a playlist that has never been on screens. */
+const isDraft = (id: string | null): Sql => sql`exists (select from content.playlists p
+  where p.environment_id = proposals.environment_id and p.id = ${id} and p.first_enabled_at is null)`;
+
 /** Before plans are computed for it. Nothing is locked, so calls at the same moment may exceed it by a few. */
 async function requireRoom({ db, environment, session }: Context, { route, id }: StoredCall) {
-  const isReplaced = sql`author_id = ${session.identityId} and route = ${route} and subject_id = ${id}`;
+  const isReplaced = sql`(author_id = ${session.identityId} or ${isDraft(id)}) and route = ${route} and subject_id = ${id}`;
   const [open] = await db.query(sql({ here: 'int8', theirs: 'int8' })`
     select count(*) as here, count(*) filter (where author_id = ${session.identityId}) as theirs from content.proposals
     where environment_id = ${environment.id} and state = 'open' and (${isReplaced}) is not true`);
@@ -129,19 +154,20 @@ async function requireRoom({ db, environment, session }: Context, { route, id }:
     throw refuse('proposals.tooManyHere', openProposalLimits.perServer);
 }
 
-/** A person has at most one open proposal for a record; a second one replaces it if they agree. */
+/**
+ * A person has at most one open proposal for a record; a second one replaces it if they agree. A draft has one, whoever made it: it
+ * is put on screens once.
+ */
 async function closeEarlier({ db, environment, session, now }: Context, call: StoredCall, replaces: boolean) {
   if (call.id === null) return;
-  const own = sql`environment_id = ${environment.id} and author_id = ${session.identityId} and state = 'open'
-    and route = ${call.route} and subject_id = ${call.id}`;
-  const [earlier] = await db.query(
-    sql({
-      id: 'uuid',
-      name: 'text',
-    })`select id, title as name from content.proposals where ${own} for update`,
-  );
+  const own = sql`environment_id = ${environment.id} and (author_id = ${session.identityId} or ${isDraft(call.id)})
+    and state = 'open' and route = ${call.route} and subject_id = ${call.id}`;
+  const [earlier] = await db.query(sql({ id: 'uuid', name: 'text', isOfDraft: 'bool' })`
+    select id, title as name, ${isDraft(call.id)} as "isOfDraft" from content.proposals where ${own} for update`);
   if (!earlier) return;
-  if (!replaces) throw new HttpError({ status: 409, code: 'proposal_exists', related: [earlier] });
+  const { isOfDraft, ...related } = earlier;
+  if (!replaces && !isOfDraft)
+    throw new HttpError({ status: 409, code: 'proposal_exists', related: [related] });
   await db.query(sql`
     update content.proposals set state = 'withdrawn', decided_at = ${now}, decided_by_id = ${session.identityId},
       decided_by = ${session.name}, secrets = null, version = version + 1, updated_at = ${now}
@@ -233,9 +259,11 @@ export async function approve(context: Context, id: string, { basis, version, ..
   if (isEdited && context.session.needsApproval) throw approvalRequired();
   const call = isEdited ? { ...waiting, body } : waiting;
   const by = isEdited ? context.session : author;
-  await requireOwnRight(context, call, version);
+  // Whatever a draft became meanwhile, all of it is replaced.
+  const seen = waiting.seenVersion === null ? null : version;
+  await requireOwnRight(context, call, seen);
   await actFor(context, by, call.route, id);
-  await runStored(context, by, call, version);
+  await runStored(context, by, call, seen);
   if (basis !== null && hashIn(await context.app.planDiffs.basis(context)) !== hashIn(basis)) {
     const changed = await context.app.planDiffs.changeSince(context, basis);
     throw new HttpError({ status: 409, code: 'preview_outdated', ...(changed && { changed }) });
@@ -276,7 +304,7 @@ export async function withdraw(context: Context, id: string) {
 async function decide(
   context: Context,
   id: string,
-  { title, author }: Waiting,
+  { route, title, author }: Waiting,
   state: Exclude<ProposalState, 'open'>,
   reason: string | null,
 ) {
@@ -290,7 +318,7 @@ async function decide(
     secrets: null,
   });
   if (state !== 'withdrawn') await mailAuthor(context, { id, title, author, state, reason });
-  notifyChanged(context, 'proposal');
+  notifyProposal(context, { route });
   return decided;
 }
 

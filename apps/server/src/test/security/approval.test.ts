@@ -1,6 +1,6 @@
 import { can } from '@vitrine/contract/access';
 import { allRoutes } from '@vitrine/contract/all-routes';
-import { approvalExceptions } from '@vitrine/contract/approval-exceptions';
+import { approvalExceptions, draftExceptions } from '@vitrine/contract/approval-exceptions';
 import { type ApprovableRole, approvableRoles } from '@vitrine/contract/proposals';
 import { isMutating, type Route } from '@vitrine/contract/route';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -83,6 +83,49 @@ describe.each(approvableRoles)('as %s', (role) => {
     if (!route.preview) return;
     const preview = await ask(people[role], route, `${route.action ? '&' : '?'}preview=true`);
     expect([preview.status, preview.body.message]).toEqual([200, undefined]);
+  });
+});
+
+describe('a draft', () => {
+  const post = (path: string, body: object) => people.standard.post(url(path), body);
+  const made = async (name: string) => {
+    const body = {
+      name,
+      enabled: false,
+      priority: 99,
+      groups: [calls.ids.groups],
+      items: [{ playable_id: calls.ids.page }],
+    };
+    const { status, body: reply } = await post('playlists', body);
+    expect([status, reply.data?.isDraft]).toEqual([201, true]);
+    return url(`playlists/${reply.data.id}`);
+  };
+
+  test.each(Object.keys(draftExceptions))('%s needs no approval', async (id) => {
+    const address = await made(`Draft of ${id}`);
+    if (id.endsWith('update'))
+      expect((await people.standard.put(address, { priority: 98, enabled: false })).body.data.isDraft).toBe(
+        true,
+      );
+    if (id.endsWith('remove')) expect((await people.standard.delete(address)).status).toBe(204);
+  });
+
+  test('is put on screens only with approval, and what was on screens is no draft', async () => {
+    const address = await made('Draft for screens');
+    const on = await expectNoChange(owner, () => people.standard.put(address, { enabled: true }));
+    expect([on.status, on.body.code]).toEqual([403, 'approval_required']);
+    // The version that was seen does not matter.
+    const stale = { headers: { 'If-Match': '"1"', 'X-Preview-Basis': 'a.b' } };
+    expect((await people.standard.put(address, { enabled: true }, stale)).status).toBe(403);
+    expect((await admin.put(address, { enabled: true })).status).toBe(200);
+    expect((await admin.put(address, { enabled: false })).body.data.isDraft).toBe(false);
+    for (const ask of [
+      () => people.standard.put(address, { priority: 1 }),
+      () => people.standard.put(address, { name: 'Renamed' }),
+      () => people.standard.delete(address),
+    ])
+      expect((await expectNoChange(owner, ask)).status).toBe(403);
+    expect((await admin.delete(address)).status).toBe(204);
   });
 });
 

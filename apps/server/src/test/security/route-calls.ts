@@ -174,6 +174,8 @@ export function urlOf(
     : {};
   // What the device shows is a design.
   if (route.id === 'player.manifest') needed.protocol = String(protocolVersion);
+  // A playlist that is there, as far as the caller may see it.
+  if (route.id === 'calendar.plans') needed.playlist = ids?.get('playlists') ?? randomId();
   // Only moments of the last days can be looked at.
   if (route.id === 'overview.moment') needed.at = server.program.app.clock().toISOString();
   const parameters = new URLSearchParams({ ...(route.action && { action: route.action }), ...needed });

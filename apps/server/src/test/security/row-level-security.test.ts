@@ -118,6 +118,7 @@ test("case 47: the identity and content roles cannot access each other's tables"
 const ownersFunctions = [
   'content.delete_environment(uuid,timestamp with time zone,date)',
   'content.delete_rows(uuid,text)',
+  'content.drafts_put_on_screens()',
   'content.erase_address_from_audit(text,text)',
   'content.erase_from_audit(uuid,text)',
   'content.erase_from_changes(uuid,text[])',

@@ -9,11 +9,14 @@ import { useT } from '../../../lib/i18n/i18n.ts';
 import { isApprovalRequired, isProposed } from '../../../lib/proposing.ts';
 import { refreshAfter } from '../../../lib/realtime/refresh-after.ts';
 import { showToast } from '../../../ui/toast.ts';
-import type { DisplayPlan, Edits } from './edited-plan.ts';
+import type { Edits } from './edited-plan.ts';
 
 interface EditSavingOptions {
   readonly edits: Edits;
-  readonly plan: DisplayPlan | undefined;
+  /** The versions that were shown. */
+  readonly plan:
+    | { readonly playlists: readonly { readonly id: string; readonly version: number }[] }
+    | undefined;
   readonly refetch: () => Promise<unknown>;
   /** These edits are saved, proposed, or replaced by what somebody else has saved. */
   readonly forget: (playlists: readonly string[]) => void;

@@ -1,14 +1,12 @@
 import { useState } from 'react';
 import { errorMessage } from '../../../lib/i18n/error-message.ts';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
-import { dateOf, dayAt } from '../../../lib/local-days.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { Glyph } from '../../../ui/glyphs.tsx';
 import hidden from '../../../ui/hidden.module.css';
 import { useEscapeLayer } from '../../../ui/layers.ts';
 import { ErrorState } from '../../../ui/states.tsx';
 import { Instant } from '../../../ui/time/Time.tsx';
-import { readerZone } from '../../../ui/time/time-text.ts';
 import { Segmented } from '../../../ui/toggles.tsx';
 import { AvailabilityCard } from '../AvailabilityCard.tsx';
 import { NextChanges } from '../NextChanges.tsx';
@@ -88,16 +86,9 @@ function Head({ travel: { at, search, setSearch } }: { travel: Travel }) {
           options={[
             { value: 'now', label: t('timeTravel.then') },
             { value: '24h', label: t('timeTravel.changesTitle') },
-            { value: 'calendar', label: t('overview.views.calendar') },
           ]}
           value={view}
-          onChange={(next) =>
-            setSearch(
-              next === 'calendar'
-                ? { view: next, at: undefined, date: dateOf(dayAt(readerZone(), at)) }
-                : { view: next === 'now' ? undefined : next },
-            )
-          }
+          onChange={(next) => setSearch({ view: next === 'now' ? undefined : next })}
         />
       </span>
     </header>

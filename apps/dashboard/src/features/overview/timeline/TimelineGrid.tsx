@@ -1,5 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useMemo, useRef } from 'react';
 import { useT } from '../../../lib/i18n/i18n.ts';
+import { offsetsOf } from '../../../lib/row-range.ts';
+import { useVisibleRows } from '../../../lib/visible-rows.ts';
 import { ClockHead, HeadedTime, Instant } from '../../../ui/time/Time.tsx';
 import { cityPlace } from '../../../ui/time/time-text.ts';
 import { BlocksRow, drawBlocks } from './BlocksRow.tsx';
@@ -7,11 +9,10 @@ import { isWalkKey, partsOf } from './block-navigation.ts';
 import classes from './grid.module.css';
 import { clockText, type HourAxis, sameClock, ticksOf } from './hour-axis.ts';
 import { RowHeader } from './RowHeader.tsx';
-import { type Order, offsetsOf, type Row } from './rows.ts';
+import type { Order, Row } from './rows.ts';
 import type { Screen } from './screens.ts';
 import type { TimelineWords } from './timeline-words.ts';
 import { useBlockWalk } from './use-block-navigation.ts';
-import { useVisibleRows } from './use-visible-rows.ts';
 
 export interface Picked {
   readonly screen: Screen;

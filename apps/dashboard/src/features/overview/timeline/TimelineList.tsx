@@ -1,6 +1,8 @@
 import { type MouseEvent, useMemo, useRef } from 'react';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { playlistTones } from '../../../lib/playlist-colour.ts';
+import { offsetsOf } from '../../../lib/row-range.ts';
+import { useVisibleRows } from '../../../lib/visible-rows.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import shared from '../../../ui/agenda.module.css';
 import { Glyph } from '../../../ui/glyphs.tsx';
@@ -8,10 +10,9 @@ import { StatusText } from '../../../ui/StatusMark.tsx';
 import { ClockHead, HeadedTime } from '../../../ui/time/Time.tsx';
 import { clockText, type HourAxis } from './hour-axis.ts';
 import classes from './list.module.css';
-import { type HeadRow, type LineRow, linesOf, offsetsOf, type Row, type ScreenRow } from './rows.ts';
+import { type HeadRow, type LineRow, linesOf, type Row, type ScreenRow } from './rows.ts';
 import type { Picked } from './TimelineGrid.tsx';
 import type { TimelineWords } from './timeline-words.ts';
-import { useVisibleRows } from './use-visible-rows.ts';
 
 interface TimelineListProps {
   rows: readonly Row[];

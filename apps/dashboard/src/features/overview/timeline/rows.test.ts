@@ -1,7 +1,7 @@
 import type { OverviewTimeline } from '@vitrine/contract/overview';
 import { expect, test } from 'vitest';
 import { placeAfter } from './block-navigation.ts';
-import { filterScreens, linesOf, offsetsOf, rowsBetween, rowsOf, towards } from './rows.ts';
+import { filterScreens, linesOf, rowsOf } from './rows.ts';
 import { hasProblem, screensOf, summaryOf } from './screens.ts';
 import { joinPieces } from './timeline.queries.ts';
 
@@ -129,17 +129,6 @@ test('as a list a display is followed by what it shows, without closed time', ()
   expect(linesOf(rows, range).map(({ kind }) => kind)).toEqual(['head', 'screen', 'line', 'line', 'line']);
 });
 
-test('only visible rows are drawn', () => {
-  const offsets = offsetsOf(rowsOf(screens, 'location', data, new Set()), ({ kind }) =>
-    kind === 'head' ? 30 : 40,
-  );
-  expect(offsets).toEqual([0, 30, 70, 110, 140, 180, 220]);
-  expect(rowsBetween(offsets, 0, 60)).toEqual([0, 2]);
-  expect(rowsBetween(offsets, 75, 139)).toEqual([2, 4]);
-  expect(rowsBetween(offsets, -500, 2000)).toEqual([0, 6]);
-  expect(rowsBetween([0], 0, 500)).toEqual([0, 0]);
-});
-
 test('arrow keys move along a display, and keep the instant from display to display, skipping headings', () => {
   const rows = rowsOf(screens, 'location', data, new Set());
   const go = (key: string, place: { row: number; hours: number; column?: number }) => {
@@ -176,27 +165,4 @@ test('weeks that were fetched separately are one timeline', () => {
   const [plan, other] = joinPieces([data, later]).plans;
   expect(plan!.segments.at(-1)!.to).toBe(iso(30));
   expect(other!.segments).toHaveLength(3);
-});
-
-test('a jump draws visible rows first, a few at a time; a slow scroll draws all at once', () => {
-  const path = (
-    drawn: readonly [number, number],
-    wanted: readonly [number, number],
-    seen: readonly [number, number],
-  ) => {
-    const steps = [drawn];
-    while (steps.at(-1)!.join() !== wanted.join()) steps.push(towards(steps.at(-1)!, wanted, seen, 10));
-    return steps.slice(1);
-  };
-  expect(path([0, 24], [500, 530], [507, 523])).toEqual([
-    [507, 517],
-    [507, 527],
-    [500, 530],
-  ]);
-  expect(path([10, 40], [14, 44], [21, 37])).toEqual([[14, 44]]);
-  expect(path([100, 130], [80, 110], [87, 103])).toEqual([
-    [90, 110],
-    [80, 110],
-  ]);
-  expect(path([0, 8], [0, 8], [0, 8])).toEqual([]);
 });

@@ -2,10 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { madeOf } from '@vitrine/contract/changes';
 import { type OverviewTimeline, overviewTimeline } from '@vitrine/contract/overview';
 import { dayMs, registerZone } from '@vitrine/schedule/local-clock';
-import { useEffect } from 'react';
 import { call } from '../../../lib/api.ts';
-import { queryClient } from '../../../lib/query-client.ts';
-import { onChanged } from '../../../lib/realtime/live-updates.ts';
+import { useRefreshOnChange } from '../../../lib/realtime/use-refresh-on-change.ts';
 
 export interface Range {
   readonly from: number;
@@ -63,7 +61,7 @@ export function joinPieces(pieces: readonly OverviewTimeline[]): OverviewTimelin
 
 export function useOverviewTimeline(range: Range, chosen: Chosen = {}) {
   const { location = null, group = null, display = null } = chosen;
-  useRefreshOnChange();
+  useRefreshOnChange(madeOf.timeline, all);
   return useQuery({
     queryKey: [...all, range.from, range.to, location, group, display],
     queryFn: ({ signal }) => fetchAll(range, chosen, signal),
@@ -75,27 +73,4 @@ export function useOverviewTimeline(range: Range, chosen: Chosen = {}) {
 /** The displays without their plans. */
 export function useScreens(hour: number) {
   return useOverviewTimeline({ from: hour, to: hour });
-}
-
-/** Limits the rate of refetching, however busy the server is. */
-const restMs = 5000;
-
-function useRefreshOnChange(): void {
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let lastAt = Number.NEGATIVE_INFINITY;
-    const ask = () => {
-      timer = undefined;
-      lastAt = performance.now();
-      const refetchType = document.hidden ? 'none' : 'active';
-      void queryClient.invalidateQueries({ queryKey: all, refetchType });
-    };
-    const stop = onChanged(madeOf.timeline, () => {
-      timer ??= setTimeout(ask, Math.max(0, lastAt + restMs - performance.now()));
-    });
-    return () => {
-      stop();
-      clearTimeout(timer);
-    };
-  }, []);
 }

@@ -1,11 +1,11 @@
 import { type FolderRecord, useFolderTree } from '../../../core/queries/folders.queries.ts';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
+import { filesOf } from '../../../lib/uploads/dropped-files.ts';
 import { startUploads } from '../../../lib/uploads/uploads.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { MenuButton } from '../../../ui/MenuButton.tsx';
 import { dragSource, useDropTarget } from '../library/dragged.ts';
-import { filesOf } from '../library/dropped-files.ts';
 import classes from '../library/playables.module.css';
 import { RenameField } from '../library/RenameField.tsx';
 import { renameFolder } from '../rename.ts';

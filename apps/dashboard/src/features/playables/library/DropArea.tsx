@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useT } from '../../../lib/i18n/i18n.ts';
+import { filesOf, hasFiles } from '../../../lib/uploads/dropped-files.ts';
 import { startUploads } from '../../../lib/uploads/uploads.ts';
 import { Icon } from '../../../ui/icons.tsx';
-import { hasFiles } from './dragged.ts';
-import { filesOf } from './dropped-files.ts';
 import classes from './playables.module.css';
 
 interface DropAreaProps {

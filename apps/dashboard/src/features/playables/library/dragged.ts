@@ -1,4 +1,5 @@
 import { type DragEvent, useState } from 'react';
+import { hasFiles } from '../../../lib/uploads/dropped-files.ts';
 
 // Items dragged within the page. Browsers reveal the data of a drag only on drop, so it is stored here.
 
@@ -12,9 +13,6 @@ export interface Movable {
 
 let dragged: readonly Movable[] = [];
 const ownType = 'application/x-vitrine-move';
-
-export const hasFiles = (event: { dataTransfer: DataTransfer | null }) =>
-  event.dataTransfer?.types.includes('Files') ?? false;
 
 /** Props of the dragged element. */
 export const dragSource = (itemsOf: () => readonly Movable[]) => ({

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { SteppedInput } from '../../../ui/inputs/SteppedInput.tsx';
 import { type DraftItem, showingSeconds } from './draft.ts';
 import { durationText, parseDuration, stepDuration } from './duration-field.ts';
-import classes from './items.module.css';
+import classes from './film.module.css';
 import { leaveOnEnter } from './leave-on-enter.ts';
 
 interface DurationFieldProps {

@@ -1,57 +1,47 @@
 import type { ReactNode } from 'react';
 import { useT } from '../../../lib/i18n/i18n.ts';
-import { showToast } from '../../../ui/toast.ts';
 import type { Draft } from './draft.ts';
 import { EditorSheet } from './EditorSheet.tsx';
 import { Library } from './Library.tsx';
+import type { Segment } from './loop.ts';
+import { PreviewDialog } from './PreviewDialog.tsx';
 import type { ItemActs } from './use-items.ts';
 
-/**
- * The open sheet: the library if it has no column, the conditions of an item, or the choice of a replacement.
- */
+/** What is open over the page: the library, the conditions of an item, the choice of a replacement, or the preview. */
 export type OpenSheet =
   | { readonly of: 'library' }
-  | { readonly of: 'item' | 'replace'; readonly key: string };
+  | { readonly of: 'item' | 'replace'; readonly key: string }
+  | { readonly of: 'preview'; readonly key: string | null };
 
 interface EditorSheetsProps {
   sheet: OpenSheet;
-  orientation: Draft['orientation'];
+  draft: Draft;
+  segments: readonly Segment[];
   actions: ItemActs;
   itemSection: (key: string) => ReactNode;
   onClose: () => void;
 }
 
-export function EditorSheets({ sheet, orientation, actions, itemSection, onClose }: EditorSheetsProps) {
+export function EditorSheets({ sheet, draft, segments, actions, itemSection, onClose }: EditorSheetsProps) {
   const t = useT();
-  if (sheet.of === 'item') {
+  if (sheet.of === 'preview') return <PreviewDialog {...{ draft, segments, onClose }} from={sheet.key} />;
+  if (sheet.of === 'item')
     return (
       <EditorSheet title={t('editor.items.conditions')} onClose={onClose}>
         {itemSection(sheet.key)}
       </EditorSheet>
     );
-  }
-  if (sheet.of === 'replace') {
-    return (
-      <EditorSheet title={t('editor.items.replace')} onClose={onClose}>
-        <Library
-          isPicker
-          orientation={orientation}
-          onAdd={([playable]) => {
-            if (playable) actions.replace(sheet.key, playable);
-            onClose();
-          }}
-        />
-      </EditorSheet>
-    );
-  }
+  const { orientation } = draft;
+  const isReplacing = sheet.of === 'replace';
   return (
-    <EditorSheet title={t('editor.library.title')} onClose={onClose}>
+    <EditorSheet title={t(isReplacing ? 'editor.items.replace' : 'editor.items.add')} onClose={onClose}>
       <Library
+        isPicker={isReplacing}
         orientation={orientation}
         onAdd={(playables) => {
-          actions.insert(playables);
-          // The list is covered by the sheet, so additions are confirmed by a toast.
-          showToast({ message: t('editor.items.added', { count: playables.length }), kind: 'success' });
+          if (!isReplacing) actions.insert(playables);
+          else if (playables[0]) actions.replace(sheet.key, playables[0]);
+          onClose();
         }}
       />
     </EditorSheet>

@@ -1,15 +1,6 @@
 import type { Playable } from '@vitrine/contract/playables';
 import type { PlayableSummary } from '@vitrine/contract/playlists';
-import {
-  type KeyboardEvent,
-  memo,
-  type Ref,
-  type RefObject,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { errorMessage } from '../../../lib/i18n/error-message.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
@@ -29,8 +20,7 @@ export interface LibraryProps {
   orientation: Draft['orientation'];
   /** Adds them to the playlist, or replaces an item. */
   onAdd: (playables: readonly PlayableSummary[]) => void;
-  searchField?: Ref<HTMLInputElement>;
-  /** Selects a single item, without dragging. */
+  /** A click takes a single one at once. */
   isPicker?: boolean;
 }
 
@@ -55,7 +45,7 @@ function useRowHeight(list: RefObject<HTMLElement | null>): number {
 }
 
 /** All playables that the user may see, to be added to the playlist. */
-export const Library = memo(function Library({ orientation, onAdd, searchField, isPicker }: LibraryProps) {
+export function Library({ orientation, onAdd, isPicker = false }: LibraryProps) {
   const t = useT();
   const { number } = useFormat();
   const list = useRef<HTMLUListElement>(null);
@@ -76,14 +66,17 @@ export const Library = memo(function Library({ orientation, onAdd, searchField, 
   const [lastStop, setStop] = useState(0);
   const stop = lastStop >= inSight.from && lastStop < inSight.to ? lastStop : inSight.from;
   const choice = useChoice(shown);
-  const add = (playable: Playable) => {
-    const isOneOfMany = !isPicker && choice.chosen.has(playable.id);
-    const added = isOneOfMany ? [...choice.chosen.values()] : [summaryOf(playable)];
+  const pick = (index: number, playable: Playable, isRange: boolean) => {
     if (playable.status !== 'ready') return;
-    onAdd(added);
-    choice.clear();
+    if (isPicker) onAdd([summaryOf(playable)]);
+    else choice.choose(index, isRange);
   };
+  const addChosen = () => onAdd([...choice.chosen.values()]);
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && choice.chosen.size > 0) {
+      event.preventDefault();
+      return addChosen();
+    }
     const steps: Record<string, number> = {
       ArrowLeft: -1,
       ArrowRight: 1,
@@ -98,12 +91,12 @@ export const Library = memo(function Library({ orientation, onAdd, searchField, 
   };
   const hasFilter = q.trim() !== '' || filter.folder !== null || filter.type !== null;
   return (
-    <div className={classes.library} data-picker={isPicker || undefined}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut of all its fields
+    <div className={classes.library} onKeyDown={onKeyDown}>
       <div className={classes.tools}>
         <label className={classes.search}>
           <Icon name="search" size={16} />
           <input
-            ref={searchField}
             type="search"
             autoComplete="off"
             aria-label={t('editor.library.search')}
@@ -135,7 +128,6 @@ export const Library = memo(function Library({ orientation, onAdd, searchField, 
           className={classes.grid}
           aria-label={t('editor.library.count', { count, number: number(count) })}
           style={{ height: Math.ceil(count / columns) * rowHeight }}
-          onKeyDown={onKeyDown}
         >
           {shown.map(({ index, playable }) => (
             <LibraryCard
@@ -145,12 +137,10 @@ export const Library = memo(function Library({ orientation, onAdd, searchField, 
               playable={playable}
               orientation={orientation}
               isChosen={playable !== undefined && choice.chosen.has(playable.id)}
-              dragged={choice.chosen}
-              isPicker={isPicker ?? false}
+              isPicker={isPicker}
               isStop={index === stop}
               onStop={setStop}
-              onChoose={choice.choose}
-              onAdd={add}
+              onPick={pick}
               style={{
                 top: Math.floor(index / columns) * rowHeight,
                 left: index % columns === 0 ? 0 : `calc(50% + ${gap / 2}px)`,
@@ -163,28 +153,15 @@ export const Library = memo(function Library({ orientation, onAdd, searchField, 
         <div className={classes.foot}>
           {choice.chosen.size > 0 ? (
             <>
-              <Button
-                size="sm"
-                variant="primary"
-                icon="plus"
-                onClick={() => {
-                  onAdd([...choice.chosen.values()]);
-                  choice.clear();
-                }}
-              >
+              <Button variant="primary" kbd="mod+enter" onClick={addChosen}>
                 {t('editor.library.addMany', { count: choice.chosen.size })}
               </Button>
-              <Button size="sm" variant="ghost" onClick={choice.clear}>
+              <Button variant="ghost" onClick={choice.clear}>
                 {t('list.clearSelection')}
               </Button>
             </>
           ) : (
-            <Button
-              size="sm"
-              icon="upload"
-              fullWidth
-              onClick={() => void chooseAndUpload({ folder: filter.folder })}
-            >
+            <Button icon="upload" fullWidth onClick={() => void chooseAndUpload({ folder: filter.folder })}>
               {t('editor.library.uploadHere')}
             </Button>
           )}
@@ -192,12 +169,12 @@ export const Library = memo(function Library({ orientation, onAdd, searchField, 
       )}
     </div>
   );
-});
+}
 
 type Choice = ReadonlyMap<string, PlayableSummary>;
 type Shown = readonly { readonly index: number; readonly playable: Playable | undefined }[];
 
-/** Multiple selection with Ctrl or Shift, in the order of selection. */
+/** Each click chooses one more, or with Shift a range; in the order of selection. */
 function useChoice(shown: Shown) {
   const [chosen, setChosen] = useState<Choice>(new Map());
   const last = useRef<number | null>(null);
@@ -205,7 +182,7 @@ function useChoice(shown: Shown) {
     () => ({
       chosen,
       clear: () => setChosen(new Map()),
-      choose(index: number, { isRange, isMore }: { isRange: boolean; isMore: boolean }) {
+      choose(index: number, isRange: boolean) {
         const picked = shown.find((each) => each.index === index)?.playable;
         if (picked?.status !== 'ready') return;
         const from = isRange && last.current !== null ? last.current : index;
@@ -215,9 +192,8 @@ function useChoice(shown: Shown) {
         const ready = between.flatMap(({ playable }) => (playable?.status === 'ready' ? [playable] : []));
         if (!isRange) last.current = index;
         setChosen((before) => {
-          const next = new Map(isMore || isRange ? before : []);
-          if (isMore && !isRange && next.delete(picked.id)) return next;
-          if (!isMore && !isRange && before.size === 1 && before.has(picked.id)) return new Map();
+          const next = new Map(before);
+          if (!isRange && next.delete(picked.id)) return next;
           for (const playable of ready) next.set(playable.id, summaryOf(playable));
           return next;
         });

@@ -1,6 +1,4 @@
-import { useDraggable } from '@dnd-kit/core';
 import type { Playable } from '@vitrine/contract/playables';
-import type { PlayableSummary } from '@vitrine/contract/playlists';
 import { type CSSProperties, useState } from 'react';
 import { DesignPicture } from '../../../core/design-views/designs.views.tsx';
 import { PlayableExpiry, PlayableKind, PlayableLength } from '../../../core/playables/playables.views.tsx';
@@ -12,7 +10,6 @@ import hidden from '../../../ui/hidden.module.css';
 import { Icon } from '../../../ui/icons.tsx';
 import { Skeleton } from '../../../ui/states.tsx';
 import { type Draft, summaryOf } from './draft.ts';
-import { type DraggedPlayables, handlersOf } from './drag.ts';
 import classes from './library.module.css';
 import { hasOtherOrientation } from './orientation.ts';
 
@@ -23,14 +20,11 @@ interface LibraryCardProps {
   playable: Playable | undefined;
   orientation: Draft['orientation'];
   isChosen: boolean;
-  /** All selected playables; they are dragged together. */
-  dragged: ReadonlyMap<string, PlayableSummary>;
   isPicker: boolean;
   /** The one card in the tab order; arrow keys move from there. */
   isStop: boolean;
   onStop: (index: number) => void;
-  onChoose: (index: number, how: { isRange: boolean; isMore: boolean }) => void;
-  onAdd: (playable: Playable) => void;
+  onPick: (index: number, playable: Playable, isRange: boolean) => void;
   style: CSSProperties;
 }
 
@@ -55,81 +49,43 @@ export function LibraryCard({ playable, style, index, count, ...rest }: LibraryC
 type CardProps = Omit<LibraryCardProps, 'playable' | 'style' | 'count'> & { playable: Playable };
 
 function Card(props: CardProps) {
-  const { playable, index, orientation, isChosen, dragged, isPicker, isStop, onChoose, onAdd } = props;
+  const { playable, index, orientation, isChosen, isPicker, isStop, onPick } = props;
   const t = useT();
   const { number } = useFormat();
   const isReady = playable.status === 'ready';
-  const playables = isChosen ? [...dragged.values()] : [summaryOf(playable)];
-  const data: DraggedPlayables = { kind: 'playables', playables };
-  const { setNodeRef, listeners } = useDraggable({
-    id: `library ${playable.id}`,
-    data,
-    disabled: !isReady || isPicker,
-  });
-  const handlers = handlersOf(listeners);
   const isOdd = hasOtherOrientation(playable.orientation, orientation);
   const percent = playable.progress === null ? null : number(playable.progress / 100, { style: 'percent' });
   const refusal = playable.status === 'failed' ? t('playables.states.failed') : t('errors.still_converting');
   return (
-    <>
-      <button
-        ref={setNodeRef}
-        type="button"
-        onMouseDown={handlers.onMouseDown}
-        onTouchStart={handlers.onTouchStart}
-        className={classes.main}
-        data-card={index}
-        tabIndex={isStop ? 0 : -1}
-        onFocus={() => props.onStop(index)}
-        data-unready={!isReady || undefined}
-        aria-pressed={isPicker ? undefined : isChosen}
-        aria-disabled={!isReady || undefined}
-        title={isReady ? playable.name : refusal}
-        onClick={(event) => {
-          if (isPicker) onAdd(playable);
-          else onChoose(index, { isRange: event.shiftKey, isMore: event.ctrlKey || event.metaKey });
-        }}
-        onDoubleClick={() => !isPicker && onAdd(playable)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') {
-            event.preventDefault();
-            onAdd(playable);
-          } else if (event.key === ' ' && !isPicker) {
-            event.preventDefault();
-            onChoose(index, { isRange: event.shiftKey, isMore: true });
-          }
-        }}
-      >
-        <span className={classes.picture}>
-          <CardPicture playable={playable} />
-          {!isReady && <span className={classes.veil}>{percent}</span>}
-          <span className={classes.expiry}>
-            <PlayableExpiry shown={playable} onPicture isShort />
-          </span>
-          {isReady && <PlayableLength playable={playable} className={classes.length} />}
-          {isOdd && (
-            <span className={classes.odd} title={t('editor.library.otherOrientation')}>
-              <Glyph name="warning" size={14} />
-              <span className={hidden.hidden}>{t('editor.library.otherOrientation')}</span>
-            </span>
-          )}
+    <button
+      type="button"
+      className={classes.main}
+      data-card={index}
+      tabIndex={isStop ? 0 : -1}
+      onFocus={() => props.onStop(index)}
+      data-unready={!isReady || undefined}
+      aria-pressed={isPicker ? undefined : isChosen}
+      aria-disabled={!isReady || undefined}
+      title={isReady ? playable.name : refusal}
+      onClick={(event) => onPick(index, playable, event.shiftKey)}
+    >
+      <span className={classes.picture}>
+        <CardPicture playable={playable} />
+        {!isReady && <span className={classes.veil}>{percent}</span>}
+        <span className={classes.expiry}>
+          <PlayableExpiry shown={playable} onPicture isShort />
         </span>
-        <span className={classes.name}>{playable.name}</span>
-        <span className={classes.facts}>{isReady ? <PlayableKind playable={playable} /> : refusal}</span>
-      </button>
-      {isReady && !isPicker && (
-        <button
-          type="button"
-          className={classes.add}
-          aria-label={t('editor.library.addOne', { name: playable.name })}
-          title={t('editor.library.addOne', { name: playable.name })}
-          tabIndex={-1}
-          onClick={() => onAdd(playable)}
-        >
-          <Glyph name="plus" size={14} />
-        </button>
-      )}
-    </>
+        {isReady && <PlayableLength playable={playable} className={classes.length} />}
+        {isOdd && (
+          <span className={classes.odd} title={t('editor.library.otherOrientation')}>
+            <Glyph name="warning" size={14} />
+            <span className={hidden.hidden}>{t('editor.library.otherOrientation')}</span>
+          </span>
+        )}
+      </span>
+      <span className={classes.name}>{playable.name}</span>
+      <span className={classes.facts}>{isReady ? <PlayableKind playable={playable} /> : refusal}</span>
+    </button>
   );
 }
 

@@ -1,39 +1,39 @@
 import { useRouter, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { ChangesSheet } from '../../../core/changes/history.views.tsx';
 import { PlanDiffLine } from '../../../core/plan-diff/plan-diff.views.tsx';
 import type { PlaylistRecord } from '../../../core/queries/playlists.queries.ts';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { isTyping, useShortcut } from '../../../lib/shortcuts.ts';
+import { usePhone } from '../../../lib/use-phone.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { DraftOffer } from '../../../ui/DraftOffer.tsx';
 import hidden from '../../../ui/hidden.module.css';
 import { PlaysSheet } from '../../calendar/calendar.views.tsx';
-import { PrioritySection } from '../inspector/PrioritySection.tsx';
-import { goToPlace } from '../inspector/section-props.ts';
-import { usePlaylistCheck } from '../inspector/use-playlist-check.ts';
-import { Warnings } from '../inspector/Warnings.tsx';
-import { WhenSection } from '../inspector/WhenSection.tsx';
-import { WhereSection } from '../inspector/WhereSection.tsx';
-import { EditorDrag } from './EditorDrag.tsx';
-import { EditorGlyph } from './EditorGlyph.tsx';
+import { ChangeCard } from '../cards/ChangeCard.tsx';
+import { MoreCard } from '../cards/MoreCard.tsx';
+import { neverOf } from '../cards/never.ts';
+import { type EditorPlace, goToPlace } from '../cards/places.ts';
+import { usePlaylistCheck } from '../cards/use-playlist-check.ts';
+import { WhenCard } from '../cards/WhenCard.tsx';
+import { WhereCard } from '../cards/WhereCard.tsx';
+import { WithOthersCard } from '../cards/WithOthersCard.tsx';
 import { EditorHead } from './EditorHead.tsx';
 import { EditorSheets, type OpenSheet } from './EditorSheets.tsx';
-import { type EditorTab, EditorTabs } from './EditorTabs.tsx';
 import classes from './editor.module.css';
+import { FilmStrip } from './FilmStrip.tsx';
 import { ItemSection } from './ItemSection.tsx';
-import { ItemsPane } from './ItemsPane.tsx';
-import { Library } from './Library.tsx';
 import { segmentsOf } from './loop.ts';
-import { Preview } from './Preview.tsx';
 import { firstProblem, type Problems } from './problems.ts';
 import type { ProposedEdit } from './proposed-edit.ts';
-import { isShownAt, type Moment, neverShown } from './shown-items.ts';
+import { missingOf, SaveButton, SaveState } from './SaveButtons.tsx';
+import { ScreensStatus } from './ScreensStatus.tsx';
+import { neverShown } from './shown-items.ts';
+import { useAutosave } from './use-autosave.ts';
 import { useDraft } from './use-draft.ts';
-import { beatenBy, useEditPreview } from './use-edit-preview.ts';
+import { useEditPreview } from './use-edit-preview.ts';
 import { useItems } from './use-items.ts';
-import { useLayout } from './use-layout.ts';
-import { usePlayback } from './use-playback.ts';
+import { useJoiningFiles } from './use-joining-files.ts';
 import { usePlaylistMenu } from './use-playlist-menu.tsx';
 import { useSaving } from './use-saving.ts';
 
@@ -43,15 +43,17 @@ interface PlaylistEditorProps {
   proposed?: ProposedEdit | null;
 }
 
+/** The page of a playlist: its film, when and where it plays, and what that does on screens. */
 export function PlaylistEditor({ playlist, proposed = null }: PlaylistEditorProps) {
   const t = useT();
   const locale = useLocale();
   const { history } = useRouter();
+  const isPhone = usePhone();
   const state = useDraft(playlist, proposed?.onto);
-  const { draft, change, problems } = state;
-  const check = usePlaylistCheck(draft, playlist.id);
+  const { draft, change, problems, isDraft } = state;
+  const check = usePlaylistCheck(state);
   const { selection, actions, announcement, focusWanted } = useItems(state);
-  const [moment, setMoment] = useState<Moment | null>(null);
+  const joining = useJoiningFiles((ready) => actions.insert(ready, draft.items.length));
   const idleItems = check?.idleItems;
   const never = useMemo(() => neverShown(draft, idleItems ?? []), [draft, idleItems]);
   // Items that are being converted join the loop when they are ready.
@@ -59,159 +61,83 @@ export function PlaylistEditor({ playlist, proposed = null }: PlaylistEditorProp
     () => segmentsOf(draft.items, ({ key, playable }) => playable.status === 'ready' && !never.has(key)),
     [draft.items, never],
   );
-  const previewed = useMemo(
-    () => (moment ? segmentsOf(draft.items, (item) => isShownAt(item, moment)) : segments),
-    [draft.items, moment, segments],
-  );
-  const playback = usePlayback(previewed);
   const page = useRef<HTMLDivElement>(null);
-  const layout = useLayout(page);
-  const isNarrow = layout === 'tabs';
   const { preview: isToPlay } = useSearch({ strict: false }) as { preview?: string };
-  const [tab, setTab] = useState<EditorTab>(isToPlay && isNarrow ? 'preview' : 'items');
-  const [sheet, setSheet] = useState<OpenSheet | null>(null);
-  const pane = useRef<HTMLDivElement>(null);
-  const searchField = useRef<HTMLInputElement>(null);
+  const [sheet, setSheet] = useState<OpenSheet | null>(isToPlay ? { of: 'preview', key: null } : null);
+  const [isWhenOpen, setWhenOpen] = useState(false);
 
+  const goTo = (place: EditorPlace) => {
+    if (place === 'when') setWhenOpen(true);
+    requestAnimationFrame(() => goToPlace(place));
+  };
   const reveal = (found: Problems) => {
     const first = firstProblem(found, draft.items);
     if (first?.area === 'item') {
       actions.select(first.key);
-      setTab('items');
-      if (isNarrow && first.problems.conditions) setSheet({ of: 'item', key: first.key });
-    } else if (first && first.area !== 'name') setTab('when');
+      if (first.problems.conditions) setSheet({ of: 'item', key: first.key });
+    } else if (first?.area === 'calendar') setWhenOpen(true);
     goToMistake(page, first?.area === 'item' ? first.key : null);
   };
   const preview = useEditPreview(state);
+  const autosave = useAutosave(state, isDraft && proposed === null);
   const proposalPath = proposed && `/${locale}/proposals/detail/${proposed.id}`;
   const saving = useSaving(
     state,
     preview,
+    autosave,
     reveal,
     proposed && { id: proposed.id, onApproved: () => history.push(proposalPath!) },
   );
-  const menu = usePlaylistMenu(playlist, saving.allowLeaving);
-  const openLibrary = () => {
-    if (isNarrow) setSheet({ of: 'library' });
-    else searchField.current?.focus();
-  };
-  const togglePreview = (key?: string) => {
-    if (playback.get().isPlaying) return playback.pause();
-    if (key !== undefined && !playback.show(key)) return;
-    playback.play();
-    if (isNarrow) setTab('preview');
-  };
+  const menu = usePlaylistMenu(playlist, state, saving.allowLeaving);
+  const openLibrary = () => setSheet({ of: 'library' });
   useShortcut('save', saving.save);
   useShortcut('undo', (event) => (isTyping(event.target) ? false : state.undo()));
   useShortcut('redo', (event) => (isTyping(event.target) ? false : state.redo()));
   useShortcut('addItem', openLibrary);
   // On a button or a link the key activates it instead.
   useShortcut('preview', (event) =>
-    (event.target as HTMLElement).closest('button, a, summary, [role]') ? false : togglePreview(),
+    (event.target as HTMLElement).closest('button, a, summary, [role]') || draft.items.length === 0
+      ? false
+      : setSheet({ of: 'preview', key: selection.last }),
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for whoever came to see it play
-  useEffect(() => {
-    if (isToPlay) playback.play();
-  }, []);
-  useFollowSelection(selection.last, selection.keys.size, (key) => {
-    if (!playback.get().isPlaying) playback.show(key);
-  });
 
-  const item = selection.keys.size === 1 ? draft.items.find(({ key }) => key === selection.last) : undefined;
-  const sections = { draft, change, check };
-  const itemSection = (key: string | undefined): ReactNode => {
+  const itemSection = (key: string): ReactNode => {
     const at = draft.items.findIndex((each) => each.key === key);
-    const shown = draft.items[at];
+    const item = draft.items[at];
     return (
-      shown && (
+      item && (
         <ItemSection
-          item={shown}
+          item={item}
           position={at + 1}
-          isNever={never.has(shown.key)}
-          problems={problems.items.get(shown.key)}
+          isNever={never.has(key)}
+          problems={problems.items.get(key)}
           zones={check?.zones}
           actions={actions}
         />
       )
     );
   };
-  const openConditions = (key: string) => {
-    actions.select(key);
-    if (isNarrow) setSheet({ of: 'item', key });
-    else requestAnimationFrame(() => focusIn(page, '[data-part=item] [data-add]'));
-  };
-  const previewPart = (
-    <Preview draft={draft} playback={playback} lookedAt={item} moment={moment} onMoment={setMoment} />
-  );
-  const whenAndWhere = (
-    <>
-      <WhenSection {...sections} id={playlist.id} errors={problems.calendar} />
-      <PrioritySection {...sections} />
-      <WhereSection {...sections} />
-    </>
-  );
-  const itemsPane = (lifted: ReadonlySet<string>, place: number | null) => (
-    <ItemsPane
-      pane={pane}
-      draft={draft}
-      check={check}
-      segments={segments}
-      never={never}
-      selection={selection}
-      actions={actions}
-      problems={problems}
-      playback={playback}
-      focusWanted={focusWanted}
-      lifted={lifted}
-      place={place}
-      warnings={
-        <Warnings
-          {...sections}
-          onAdd={openLibrary}
-          onSelectItem={openConditions}
-          onGo={(at) => {
-            setTab('when');
-            requestAnimationFrame(() => goToPlace(at));
-          }}
-        />
-      }
-      onAdd={openLibrary}
-      onPreview={togglePreview}
-      onConditions={openConditions}
-      onReplace={(key) => setSheet({ of: 'replace', key })}
+  const isEdited = preview.call !== null && (!isDraft || missingOf(state) === null);
+  const saveState = <SaveState {...{ state, autosave }} onAdd={openLibrary} />;
+  const saveButton = (
+    <SaveButton
+      state={state}
+      isSaving={saving.isSaving}
+      isAsking={preview.question !== null}
+      onSave={saving.save}
+      isApproving={proposed !== null}
     />
   );
   return (
-    <div ref={page} className={classes.page} data-layout={layout}>
+    <div ref={page} className={classes.page} data-edited={state.changes > 0 || undefined}>
       <EditorHead
-        state={state}
-        isSaving={saving.isSaving}
-        isPreviewed={preview.call !== null}
-        isAsking={preview.question !== null}
-        onSave={saving.save}
-        isApproving={proposed !== null}
-        actions={[
-          {
-            label: t('common.undo'),
-            icon: <EditorGlyph name="undo" />,
-            disabled: !state.canUndo,
-            onClick: state.undo,
-          },
-          {
-            label: t('editor.redo'),
-            icon: <EditorGlyph name="redo" />,
-            disabled: !state.canRedo,
-            onClick: state.redo,
-          },
-          'divider',
-          ...menu.items,
-        ]}
-      />
-      <PlanDiffLine
-        preview={preview}
         name={draft.name}
-        reason={beatenBy(check, draft)}
-        onSave={saving.save}
+        nameError={problems.name}
+        onName={(name) => change({ name })}
+        status={<ScreensStatus playlist={playlist} />}
+        saving={!isPhone && saveState}
+        button={!isPhone && saveButton}
+        actions={menu.items}
       />
       {proposed && (
         <p className={classes.proposal}>
@@ -227,55 +153,62 @@ export function PlaylistEditor({ playlist, proposed = null }: PlaylistEditorProp
           <DraftOffer draft={saving.draft} />
         </div>
       )}
-      {isNarrow && <EditorTabs value={tab} onChange={setTab} />}
-      <EditorDrag
-        items={draft.items}
-        selection={selection}
-        actions={actions}
-        never={never}
-        target={pane}
-        isCompact={layout === 'compact'}
-      >
-        {({ lifted, place }) =>
-          isNarrow ? (
-            <div
-              role="tabpanel"
-              aria-labelledby={`editor-tab-${tab}`}
-              className={classes.panel}
-              data-tab={tab}
-            >
-              {tab === 'items' && itemsPane(lifted, place)}
-              {tab === 'when' && whenAndWhere}
-              {tab === 'preview' && previewPart}
-            </div>
-          ) : (
-            <div className={classes.columns}>
-              <aside className={classes.left} aria-label={t('editor.library.title')}>
-                <Library orientation={draft.orientation} onAdd={actions.insert} searchField={searchField} />
-              </aside>
-              {itemsPane(lifted, place)}
-              <aside className={classes.right} aria-label={t('editor.inspector')}>
-                <div>
-                  {item && <div data-part="item">{itemSection(item.key)}</div>}
-                  {previewPart}
-                </div>
-                <div>{whenAndWhere}</div>
-              </aside>
-            </div>
-          )
-        }
-      </EditorDrag>
+      <div className={classes.columns}>
+        <FilmStrip
+          items={draft.items}
+          {...{ segments, never, selection, actions, problems, focusWanted, joining }}
+          onAdd={openLibrary}
+          onPreview={(key) => setSheet({ of: 'preview', key })}
+          onConditions={(key) => {
+            actions.select(key);
+            setSheet({ of: 'item', key });
+          }}
+          onReplace={(key) => setSheet({ of: 'replace', key })}
+        />
+        <div className={classes.cards}>
+          <WhenCard
+            calendar={draft.calendar}
+            onChange={(calendar, tag) => change({ calendar }, tag)}
+            isOpen={isWhenOpen}
+            onOpen={setWhenOpen}
+            errors={problems.calendar}
+            zones={check?.zones ?? []}
+          />
+          <WhereCard
+            groups={draft.groups}
+            onChange={(groups) => change({ groups })}
+            check={check}
+            onAnyOrientation={() => change({ orientation: null })}
+          />
+          <WithOthersCard
+            priority={draft.priority}
+            onChange={(priority) => change({ priority }, `priority ${performance.now()}`)}
+            met={check}
+          />
+          <MoreCard {...{ draft, change }} />
+        </div>
+        <ChangeCard
+          name={draft.name}
+          preview={preview}
+          isEdited={!isPhone && isEdited}
+          never={neverOf(draft, check)}
+          change={change}
+          onGo={goTo}
+          onSave={saving.save}
+        />
+      </div>
+      {isPhone && (
+        <div className={classes.foot}>
+          {isEdited && <PlanDiffLine preview={preview} name={draft.name} onSave={saving.save} look="sheet" />}
+          {saveState}
+          {saveButton}
+        </div>
+      )}
       <p role="status" className={hidden.hidden}>
         {announcement}
       </p>
       {sheet && (
-        <EditorSheets
-          sheet={sheet}
-          orientation={draft.orientation}
-          actions={actions}
-          itemSection={itemSection}
-          onClose={() => setSheet(null)}
-        />
+        <EditorSheets {...{ sheet, draft, segments, actions, itemSection }} onClose={() => setSheet(null)} />
       )}
       {menu.areChangesOpen && (
         <ChangesSheet id={playlist.id} name={playlist.name} onClose={menu.closeChanges} />
@@ -287,22 +220,7 @@ export function PlaylistEditor({ playlist, proposed = null }: PlaylistEditorProp
   );
 }
 
-/** While paused, the preview shows the selected item. */
-function useFollowSelection(last: string | null, count: number, show: (key: string) => void) {
-  const latest = useRef(show);
-  latest.current = show;
-  useEffect(() => {
-    if (last !== null && count === 1) latest.current(last);
-  }, [last, count]);
-}
-
-const focusIn = (page: React.RefObject<HTMLElement | null>, selector: string) =>
-  page.current?.querySelector<HTMLElement>(selector)?.focus();
-
-/**
- * Focuses the first invalid field of the row, of the selected item's section, or of the page, after it is
- * rendered.
- */
+/** Focuses the first invalid field of the frame, or of the page, after it is rendered. */
 function goToMistake(page: React.RefObject<HTMLElement | null>, key: string | null) {
   const wrong = '[aria-invalid=true]';
   requestAnimationFrame(() =>
@@ -311,7 +229,9 @@ function goToMistake(page: React.RefObject<HTMLElement | null>, key: string | nu
       row?.scrollIntoView({ block: 'nearest' });
       const field =
         row?.querySelector<HTMLElement>(wrong) ??
-        page.current?.querySelector<HTMLElement>(key === null ? wrong : `[data-part=item] ${wrong}`) ??
+        (key === null ? page.current : document.querySelector('[role=dialog]'))?.querySelector<HTMLElement>(
+          wrong,
+        ) ??
         row;
       field?.focus();
     }),

@@ -16,7 +16,7 @@ const labels = {
   priority: 'editor.priority',
   groups: 'editor.groups',
   items: 'editor.items.title',
-  calendar: 'editor.when',
+  calendar: 'editor.cards.when',
 } as const satisfies Record<DraftField, string>;
 
 /** This many items are listed as difference. */

@@ -119,6 +119,8 @@ export const isSameItem = (one: DraftItem, other: DraftItem): boolean =>
 
 const plainFields = ['name', 'description', 'enabled', 'orientation', 'resolution', 'priority'] as const;
 
+export const draftFields = [...plainFields, 'groups', 'calendar', 'items'] as const;
+
 export function changedFields(base: Draft, draft: Draft): DraftField[] {
   const differs = (field: DraftField) => {
     if (field === 'items')
@@ -127,9 +129,7 @@ export function changedFields(base: Draft, draft: Draft): DraftField[] {
     if (field === 'calendar') return JSON.stringify(base.calendar) !== JSON.stringify(draft.calendar);
     return base[field] !== draft[field];
   };
-  return ([...plainFields, 'groups', 'calendar', 'items'] as const).filter(
-    (field) => base[field] !== draft[field] && differs(field),
-  );
+  return draftFields.filter((field) => base[field] !== draft[field] && differs(field));
 }
 
 /**

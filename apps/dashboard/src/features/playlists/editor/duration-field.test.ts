@@ -23,11 +23,11 @@ test.each(['', '0', '0:00', 'abc', '1:', ':30', '1:60', '1:2:3:4', '-5', '86401'
   },
 );
 
-test('lengths are formatted as mm:ss, from one hour on as h:mm:ss', () => {
+test('lengths are formatted as m:ss, from one hour on as h:mm:ss', () => {
   expect([10, 90, 14.6, 3599, 3600, 86_400].map(durationText)).toEqual([
-    '00:10',
-    '01:30',
-    '00:15',
+    '0:10',
+    '1:30',
+    '0:15',
     '59:59',
     '1:00:00',
     '24:00:00',

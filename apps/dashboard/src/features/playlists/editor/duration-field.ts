@@ -1,14 +1,14 @@
 import { maxSeconds } from '@vitrine/contract/playables';
 
-// Durations as they are typed and shown in the list of items: mm:ss, from one hour on h:mm:ss.
+// Durations as they are typed and shown in the film strip: m:ss, from one hour on h:mm:ss.
 
 const pad = (value: number) => String(value).padStart(2, '0');
 
 export function durationText(seconds: number): string {
   const all = Math.max(0, Math.round(seconds));
   const hours = Math.floor(all / 3600);
-  const rest = `${pad(Math.floor(all / 60) % 60)}:${pad(all % 60)}`;
-  return hours > 0 ? `${hours}:${rest}` : rest;
+  const minutes = Math.floor(all / 60) % 60;
+  return hours > 0 ? `${hours}:${pad(minutes)}:${pad(all % 60)}` : `${minutes}:${pad(all % 60)}`;
 }
 
 /**

@@ -38,12 +38,10 @@ test('the days of a playlist, its priority and its switch', () => {
 });
 
 test('other times are said as the calendar says them', () => {
-  expect(wordsOf(calendar(), calendar(at('11:00', '14:00')))).toEqual([
-    'When it plays: always → 11:00–14:00',
-  ]);
+  expect(wordsOf(calendar(), calendar(at('11:00', '14:00')))).toEqual(['When: always → 11:00–14:00']);
   expect(
     wordsOf(calendar(on('mon'), at('11:00', '14:00')), calendar(on('fri'), at('12:00', '14:00'))),
-  ).toEqual(['When it plays: on Mondays, 11:00–14:00 → on Fridays, 12:00–14:00']);
+  ).toEqual(['When: on Mondays, 11:00–14:00 → on Fridays, 12:00–14:00']);
 });
 
 test('groups and items that join, leave, change or move', () => {

@@ -1,6 +1,6 @@
 import { type CalendarProblems, convertCalendar } from '../../../core/conditions/draft-calendar.ts';
 import { toConditions } from '../../../core/conditions/draft-condition.ts';
-import { type Draft, type DraftItem, isAmountRight, isVideo } from './draft.ts';
+import { type Draft, type DraftField, type DraftItem, isAmountRight, isVideo } from './draft.ts';
 
 // Errors of a draft by row: message keys before anything is sent, the server's messages afterwards.
 
@@ -43,6 +43,16 @@ export function problemsOf(draft: Draft): Problems {
     items: new Map(items),
     calendar: convertCalendar(draft.calendar).problems,
   };
+}
+
+/** The changed fields that are valid: what is not stays in the browser. */
+export function sendableFields(draft: Draft, changed: readonly DraftField[]): DraftField[] {
+  const { name, items, calendar } = problemsOf(draft);
+  return changed.filter((field) => {
+    if (field === 'name') return name === undefined;
+    if (field === 'items') return items.size === 0;
+    return field !== 'calendar' || calendar.size === 0;
+  });
 }
 
 /** Fields such as `items.3.duration` and `items.3.conditions.0.value` refer to the rows as they were sent. */

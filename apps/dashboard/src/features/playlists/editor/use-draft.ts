@@ -61,6 +61,8 @@ export function useDraft(playlist: PlaylistRecord, begin?: (saved: Draft) => Dra
     id: playlist.id,
     version: base.version,
     saved: base.draft,
+    savedAt: playlist.updatedAt,
+    isDraft: playlist.isDraft,
     draft: shown,
     changed,
     changes,
@@ -75,15 +77,20 @@ export function useDraft(playlist: PlaylistRecord, begin?: (saved: Draft) => Dra
     canRedo: history.future.length > 0,
     /** Reverts to the saved record; undo restores the changes. */
     discard: () => go(record(latest.current, base.draft, null, Date.now())),
-    /** What was sent is now saved; changes made meanwhile are not. */
-    markSaved(sent: Draft, version: number, idOf: ReadonlyMap<string, string>) {
+    /** What was sent is now saved; fields that were not sent and changes made meanwhile are not. */
+    markSaved(sent: Partial<Draft>, version: number, idOf: ReadonlyMap<string, string>) {
       const withId = (of: Draft): Draft => ({
         ...of,
         items: of.items.map((item) => withSavedId(item, idOf)),
       });
-      setBase({ draft: withId(sent), version });
+      setBase((before) => ({ draft: withId({ ...before.draft, ...sent }), version }));
       latest.current = mapHistory(latest.current, withId);
       setHistory(latest.current);
+    },
+    /** Somebody else has saved meanwhile: the edits go on from there. */
+    rebase(theirs: Draft, version: number, merged: Draft) {
+      setBase({ draft: theirs, version });
+      go(record(latest.current, merged, null, Date.now()));
     },
   };
 }

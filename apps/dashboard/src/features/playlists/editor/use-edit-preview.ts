@@ -1,33 +1,37 @@
-import type { PlaylistCheck } from '@vitrine/contract/playlist-calls';
 import { playlists } from '@vitrine/contract/playlists';
-import { type SavePreview, type Say, useSavePreview } from '../../../core/plan-diff/plan-diff.views.tsx';
-import { type Draft, inputOf } from './draft.ts';
+import { type SavePreview, useSavePreview } from '../../../core/plan-diff/plan-diff.views.tsx';
+import { type Draft, type DraftField, draftFields, inputOf } from './draft.ts';
 import { editWords } from './edit-words.ts';
 import { groupNames } from './group-names.ts';
 import { hasProblems, problemsOf } from './problems.ts';
 import type { DraftState } from './use-draft.ts';
 
-/** What saving the edits would do. Nothing is asked while they can't be saved. */
-export function useEditPreview({ id, version, saved, draft, changed }: DraftState): SavePreview {
-  const canBeSaved = changed.length > 0 && !hasProblems(problemsOf(draft));
-  const preview = useSavePreview(
-    canBeSaved
-      ? { route: playlists.routes.update, params: { id }, ifMatch: version, body: inputOf(draft, changed) }
-      : null,
-  );
-  return { ...preview, edits: canBeSaved ? editWords(saved, draft, changed, groupNames()) : [] };
+/** What the button of the page sends: what was edited, or everything that puts a playlist on screens. */
+export interface Sent {
+  readonly draft: Draft;
+  readonly fields: readonly DraftField[];
 }
 
-/** "Loyalty (55) beats Lunch (50) in its hours on 4 displays." */
-export function beatenBy(check: PlaylistCheck | null, { name, priority }: Draft): Say | undefined {
-  const rival = check?.rivals.find(({ outcome }) => outcome === 'loses');
-  if (!rival) return undefined;
-  return {
-    key: 'planDiff.line.beaten',
-    values: {
-      ...{ name, priority, count: rival.displays },
-      rival: { playlists: [{ id: rival.id, name: rival.name }] },
-      rivalPriority: rival.priority,
-    },
-  };
+/**
+ * A draft goes on screens as a whole, whatever was kept of it before, so that what is approved is what was seen. A
+ * playlist that was taken off screens goes back as it is, unless it is edited.
+ */
+export function sentOf({ draft, saved, changed, isDraft }: DraftState): Sent {
+  if (isDraft) return { draft: { ...draft, enabled: true }, fields: draftFields };
+  if (!saved.enabled && changed.length === 0)
+    return { draft: { ...draft, enabled: true }, fields: ['enabled'] };
+  return { draft, fields: changed };
+}
+
+/** What saving would do. Nothing is asked while it can't be saved. */
+export function useEditPreview(state: DraftState): SavePreview {
+  const { id, version, saved, changed, isDraft } = state;
+  const { draft, fields } = sentOf(state);
+  const canBeSaved = fields.length > 0 && !hasProblems(problemsOf(draft));
+  const preview = useSavePreview(
+    canBeSaved
+      ? { route: playlists.routes.update, params: { id }, ifMatch: version, body: inputOf(draft, fields) }
+      : null,
+  );
+  return { ...preview, edits: isDraft ? [] : editWords(saved, draft, changed, groupNames()) };
 }

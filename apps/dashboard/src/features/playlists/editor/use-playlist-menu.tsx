@@ -10,9 +10,11 @@ import type { MenuItem } from '../../../ui/Menu.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { deletePlaylist } from '../delete-playlists.tsx';
 import { shownPlaylist } from '../shown-playlist.ts';
+import { EditorGlyph } from './EditorGlyph.tsx';
+import type { DraftState } from './use-draft.ts';
 
 /** Actions on the whole playlist. */
-export function usePlaylistMenu(playlist: PlaylistRecord, allowLeaving: () => void) {
+export function usePlaylistMenu(playlist: PlaylistRecord, state: DraftState, allowLeaving: () => void) {
   const t = useT();
   const locale = useLocale();
   const { history } = useRouter();
@@ -36,7 +38,31 @@ export function usePlaylistMenu(playlist: PlaylistRecord, allowLeaving: () => vo
     allowLeaving();
     history.replace(`/${locale}/playlists`);
   };
+  const { enabled } = state.draft;
   const items: MenuItem[] = [
+    // A draft has a button of its own, and so has one that is off and not edited.
+    ...(playlist.isDraft || (!playlist.enabled && state.changes === 0)
+      ? []
+      : [
+          {
+            label: t(enabled ? 'editor.takeOff' : 'editor.putOn'),
+            icon: 'display' as const,
+            onClick: () => state.change({ enabled: !enabled }),
+          },
+        ]),
+    {
+      label: t('common.undo'),
+      icon: <EditorGlyph name="undo" />,
+      disabled: !state.canUndo,
+      onClick: state.undo,
+    },
+    {
+      label: t('editor.redo'),
+      icon: <EditorGlyph name="redo" />,
+      disabled: !state.canRedo,
+      onClick: state.redo,
+    },
+    'divider',
     ...(playlist.items.length > 0
       ? [
           {
@@ -56,6 +82,14 @@ export function usePlaylistMenu(playlist: PlaylistRecord, allowLeaving: () => vo
           },
         ]
       : []),
+    {
+      label: t('editor.openInCalendar'),
+      icon: 'calendar',
+      // The calendar shows and changes what is saved.
+      disabled: state.changes > 0,
+      ...(state.changes > 0 && { hint: t('editor.saveFirst') }),
+      onClick: () => history.push(`/${locale}/calendar?playlist=${playlist.id}`),
+    },
     { label: t('playlists.proofOfPlay'), icon: 'list', onClick: () => setProofOpen(true) },
     { label: t('pages.changes'), icon: 'audit', onClick: () => setChangesOpen(true) },
     { label: t('playlists.duplicate'), icon: 'copy', onClick: () => void duplicate() },

@@ -13,7 +13,9 @@ import { type Draft, type DraftItem, draftOf, inputOf } from './draft.ts';
 import { KeptDraft } from './draft-schema.ts';
 import { groupNames } from './group-names.ts';
 import { firstProblem, hasProblems, kindOf, type Problems, problemsFrom, problemsOf } from './problems.ts';
+import type { Autosave } from './use-autosave.ts';
 import type { DraftState } from './use-draft.ts';
+import { sentOf } from './use-edit-preview.ts';
 
 /** Saving approves a proposal with the edits. */
 interface Approving {
@@ -25,11 +27,13 @@ interface Approving {
 export function useSaving(
   state: DraftState,
   preview: SavePreview,
+  autosave: Autosave,
   reveal: (problems: Problems) => void,
   approving: Approving | null,
 ) {
   const t = useT();
-  const { draft, changes, changed, id, version } = state;
+  const { changes, changed, id, version, isDraft } = state;
+  const { draft, fields } = sentOf(state);
 
   /** The message of the last attempt is removed at the next. */
   const lastToast = useRef<number | null>(null);
@@ -79,7 +83,7 @@ export function useSaving(
   /** The difference that was on the page when it was sent. */
   const seen = useRef<PlanDiff | null>(null);
   const send = async (onto: number) => {
-    const body = inputOf(draft, changed);
+    const body = inputOf(draft, fields);
     const basis = preview.basis();
     seen.current = basis === undefined ? null : preview.diff;
     if (!approving) return updatePlaylist(id, onto, body, basis);
@@ -115,7 +119,11 @@ export function useSaving(
     draft,
     restore: (kept) => state.change(kept, 'restored'),
     values: draft,
-    ...{ changed, changes, version },
+    ...{ changed: fields, changes, version },
+    // A draft is kept as it is typed and sent as a whole: leaving loses only what is not kept yet.
+    isUnsaved: changed.length > 0,
+    isSavedOnlyByHand: isDraft,
+    keepsWhenHidden: isDraft,
     check: () => {
       const problems = problemsOf(draft);
       return hasProblems(problems) ? refuse(translated(problems)) : preview.agree();
@@ -131,16 +139,28 @@ export function useSaving(
     onSaved: (saved) => {
       const pairs = draft.items.map((item, i) => [item.key, saved.items[i]!.id] as const);
       state.markSaved(draft, saved.version, new Map(pairs));
+      // What puts it on screens was sent without being an edit.
+      if (draft.enabled !== state.draft.enabled) state.change({ enabled: draft.enabled }, 'put on screens');
     },
     showSaved: (saved) => showSaved(draft, saved.displays),
     onFailed: (error) => preview.takeRefusal(error) || fail(error),
-    onProposed: state.discard,
+    onProposed: isDraft ? () => undefined : state.discard,
     refusal: t('editor.notSaved'),
   });
+  const canSend = fields.length > 0 && (!isDraft || (draft.items.length > 0 && draft.groups.length > 0));
+  const latest = useRef(save);
+  latest.current = save;
+  /** What is being kept of a draft is kept first, so that both do not name one version. */
+  const saveAfterKeeping = async () => {
+    await autosave.pause();
+    await new Promise(requestAnimationFrame);
+    await latest.current();
+    autosave.resume();
+  };
 
   return {
     /** During the question whether to save, a second click agrees. */
-    save: () => (preview.question ? preview.question.answer(true) : changed.length > 0 && void save()),
+    save: () => (preview.question ? preview.question.answer(true) : canSend && void saveAfterKeeping()),
     isSaving: isSaving && !preview.question,
     allowLeaving,
     draft: savedDraft,

@@ -1,0 +1,46 @@
+import { timeOfMinute } from '@vitrine/schedule/local-clock';
+import { useT } from '../../lib/i18n/i18n.ts';
+import { type ClockOwner, HeadedTime } from '../../ui/time/Time.tsx';
+import { nowOn, type Placement } from './placement.ts';
+import { hourText, type Tick } from './ticks.ts';
+import classes from './time-row.module.css';
+
+/** The hours of an axis, above its rows. */
+export function TimeTicks({ ticks, place }: { ticks: readonly Tick[]; place: ClockOwner }) {
+  return (
+    <div className={classes.ticks} aria-hidden="true">
+      {ticks.map(({ x, minute }) => (
+        <span key={x} style={{ left: x }}>
+          <HeadedTime place={place}>{hourText(minute)}</HeadedTime>
+        </span>
+      ))}
+    </div>
+  );
+}
+
+interface NowLineProps {
+  placement: Placement;
+  now: number;
+}
+
+/** Now in one time zone; over several rows it stands in the element that holds them. */
+export function NowLine({ placement, now }: NowLineProps) {
+  const x = nowOn(placement, now);
+  return x === null ? null : <i className={classes.now} data-now style={{ left: x }} />;
+}
+
+/** Hours that the zone skips or repeats on these days. */
+export function ClockChanges({ placement }: { placement: Placement }) {
+  const t = useT();
+  return placement.changes.map(({ kind, from, to, start, end }) => (
+    <i
+      key={`${kind} ${from}`}
+      className={classes.change}
+      data-kind={kind}
+      style={{ left: start, width: end - start }}
+      title={t(`timeAxis.clock.${kind}`, { from: clockText(from), to: clockText(to) })}
+    />
+  ));
+}
+
+const clockText = (clock: number) => timeOfMinute(((clock % 1440) + 1440) % 1440);

@@ -1,0 +1,65 @@
+import { PlanDiffLine } from '../../../core/plan-diff/plan-diff.views.tsx';
+import { useNeedsApproval } from '../../../lib/approval.ts';
+import { listText } from '../../../lib/condition-words.ts';
+import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
+import { playlistTones } from '../../../lib/playlist-colour.ts';
+import { useShortcut } from '../../../lib/shortcuts.ts';
+import { Button } from '../../../ui/Button.tsx';
+import hidden from '../../../ui/hidden.module.css';
+import { Hours } from '../../../ui/time/Time.tsx';
+import { Segmented } from '../../../ui/toggles.tsx';
+import { targetTimes } from '../../calendar/edit/edit-words.ts';
+import classes from './edit.module.css';
+import { dayMonth, optionsFor, reachText } from './reach.ts';
+import type { Editing } from './use-editing.ts';
+
+/** At the foot while edits wait: what they do, for which days the last one counts, Discard and Save. */
+export function EditBar({ editing, chosen }: { editing: Editing; chosen: string | null }) {
+  const t = useT();
+  const locale = useLocale();
+  const needsApproval = useNeedsApproval();
+  const { edits, saving, choose, discard, plans } = editing;
+  const edit = edits.get(chosen ?? '') ?? [...edits.values()].at(-1);
+  const save = () => void saving.save();
+  useShortcut('save', save, edits.size > 0 && !saving.isSaving);
+  if (!edit) return null;
+  const options = optionsFor(edit);
+  const names = [...edits.values()].map(({ name }) => name);
+  const others = edits.size - 1;
+  return (
+    <section className={classes.bar} aria-label={t('calendar.edit.unsavedTitle')}>
+      <div className={classes.sentence}>
+        <span className={classes.name} style={playlistTones(edit.playlist)}>
+          {edit.name}
+        </span>
+        <PlanDiffLine preview={saving.preview} name={listText(locale, names)} onSave={save} />
+        {others > 0 && <span>{t('displaysCalendar.andMore', { count: others })}</span>}
+        {plans?.isCut && (
+          <span>{t('displaysCalendar.cut', { shown: plans.plans.length, all: plans.total })}</span>
+        )}
+      </div>
+      <p role="status" className={hidden.hidden}>
+        <Hours>{`${edit.name}, ${dayMonth(edit.target.day)} ${targetTimes(edit.target)}`}</Hours>
+      </p>
+      {options.length > 1 ? (
+        <Segmented
+          label={t('calendar.edit.countsFor')}
+          hideLabel
+          size="sm"
+          options={options.map(({ choice }) => ({
+            value: choice,
+            label: reachText(t, locale, edit, choice),
+          }))}
+          value={edit.choice}
+          onChange={(choice) => choose(edit.playlist, choice)}
+        />
+      ) : (
+        <b>{reachText(t, locale, edit, edit.choice)}</b>
+      )}
+      <Button onClick={discard}>{t('unsaved.discard')}</Button>
+      <Button variant="primary" kbd="mod+s" loading={saving.isSaving} onClick={save}>
+        {t(needsApproval ? 'unsaved.propose' : 'unsaved.save')}
+      </Button>
+    </section>
+  );
+}

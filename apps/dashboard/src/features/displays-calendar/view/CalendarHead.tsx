@@ -1,0 +1,109 @@
+import type { CalendarOfDisplays } from '@vitrine/contract/calendar-calls';
+import type { Locale } from '@vitrine/contract/pages';
+import { capitalized, dayRangeText, dayText } from '../../../lib/i18n/day-names.ts';
+import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
+import { dateOf, dayAt } from '../../../lib/local-days.ts';
+import { useShortcut } from '../../../lib/shortcuts.ts';
+import { Button, IconButton } from '../../../ui/Button.tsx';
+import { readerZone } from '../../../ui/time/time-text.ts';
+import { Segmented } from '../../../ui/toggles.tsx';
+import classes from '../calendar-page.module.css';
+import type { Span } from '../model/calendar-state.ts';
+import { type Grouping, groupings } from '../model/ribbons.ts';
+import { dayOf } from '../model/shown-days.ts';
+import type { CalendarPageState } from '../use-calendar-state.ts';
+import { CalendarFilter } from './CalendarFilter.tsx';
+
+interface CalendarHeadProps {
+  state: CalendarPageState;
+  days: { readonly first: number; readonly count: number };
+  now: number;
+  isPhone: boolean;
+  data: CalendarOfDisplays | undefined;
+}
+
+/** Which days, which rows. */
+export function CalendarHead({ state, days, now, isPhone, data }: CalendarHeadProps) {
+  const t = useT();
+  const locale = useLocale();
+  const { span, by, set } = state;
+  const today = dayAt(readerZone(), now);
+  const day = dayOf(state, now);
+  const go = (to: number) => set({ date: to === today ? null : dateOf(to) });
+  const step = (sign: 1 | -1) => go(day + sign * (span === 'day' ? 1 : days.count));
+  const show = (next: Span) => set({ span: next });
+  const group = (next: Grouping) => set({ by: next });
+  useShortcut('calendarDay', () => show('day'));
+  useShortcut('calendarWeek', () => show('week'));
+  useShortcut('calendarToday', () => go(today));
+  useShortcut('calendarPrevious', () => step(-1));
+  useShortcut('calendarNext', () => step(1));
+  useShortcut('calendarGrouping', () => group(by === 'place' ? 'group' : 'place'));
+  return (
+    <header className={classes.head}>
+      <h1>{t('pages.calendar')}</h1>
+      {!isPhone && (
+        <>
+          <div className={classes.steps}>
+            <IconButton
+              label={t(span === 'day' ? 'calendar.previousDay' : 'calendar.previousWeek')}
+              icon="chevron-left"
+              size="sm"
+              onClick={() => step(-1)}
+            />
+            <Button size="sm" onClick={() => go(today)}>
+              {t('calendar.today')}
+            </Button>
+            <IconButton
+              label={t(span === 'day' ? 'calendar.nextDay' : 'calendar.nextWeek')}
+              icon="chevron-right"
+              size="sm"
+              onClick={() => step(1)}
+            />
+          </div>
+          <h2 className={classes.range} aria-live="polite">
+            {rangeText(locale, days.first, days.count, today)}
+          </h2>
+        </>
+      )}
+      <div className={classes.tools}>
+        <Segmented
+          label={t('calendar.view')}
+          hideLabel
+          size="sm"
+          options={[
+            { value: 'day', label: t('calendar.day') },
+            { value: 'week', label: t('calendar.week') },
+          ]}
+          value={span}
+          onChange={show}
+        />
+        {!isPhone && (
+          <Segmented
+            label={t('displaysCalendar.rows')}
+            hideLabel
+            size="sm"
+            options={groupings.map((value) => ({ value, label: t(`displaysCalendar.by.${value}`) }))}
+            value={by}
+            onChange={group}
+          />
+        )}
+        <CalendarFilter {...{ state, data, isPhone }} />
+      </div>
+    </header>
+  );
+}
+
+/** "16–22 November"; the year if it is not this one. */
+function rangeText(locale: Locale, first: number, count: number, today: number): string {
+  const last = first + count - 1;
+  const yearOf = (day: number) => dateOf(day).slice(0, 4);
+  const isThisYear = yearOf(first) === yearOf(today) && yearOf(last) === yearOf(today);
+  const year = isThisYear ? {} : ({ year: 'numeric' } as const);
+  if (count === 1)
+    return capitalized(
+      locale,
+      dayText(locale, first, { weekday: 'long', day: 'numeric', month: 'long', ...year }),
+    );
+  return dayRangeText(locale, first, last, { day: 'numeric', month: 'long', ...year });
+}

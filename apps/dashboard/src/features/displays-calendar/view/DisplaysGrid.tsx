@@ -1,0 +1,283 @@
+import { useRouter } from '@tanstack/react-router';
+import type { CalendarOfDisplays, CalendarRecord } from '@vitrine/contract/calendar-calls';
+import { localMoment, minuteMs } from '@vitrine/schedule/local-clock';
+import { useCallback, useMemo, useRef } from 'react';
+import { layOutRow, type RowPiece } from '../../../core/time/row-layout.ts';
+import { blockKey } from '../../../core/time/TimeRow.tsx';
+import { useAxisWidth } from '../../../core/time/use-axis-width.ts';
+import { useBlockCard } from '../../../core/time/use-block-card.ts';
+import { useBlockKeys } from '../../../core/time/use-block-keys.ts';
+import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
+import { dateOf } from '../../../lib/local-days.ts';
+import { offsetsOf } from '../../../lib/row-range.ts';
+import { useShortcut } from '../../../lib/shortcuts.ts';
+import { useVisibleRows } from '../../../lib/visible-rows.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { showToast } from '../../../ui/toast.ts';
+import { clampTarget, drawnCalendar, type Target } from '../../calendar/edit/calendar-edits.ts';
+import { EditBar } from '../edit/EditBar.tsx';
+import { layOutEdited } from '../edit/ribbon-plans.ts';
+import { type FoundPiece, useDrag } from '../edit/use-drag.ts';
+import { useEditing } from '../edit/use-editing.ts';
+import { chosenAfter } from '../model/calendar-state.ts';
+import { showsChip } from '../model/chips.ts';
+import type { Ribbon, Row, Section } from '../model/ribbons.ts';
+import { useCalendarModel } from '../use-calendar-model.ts';
+import type { CalendarPageState } from '../use-calendar-state.ts';
+import { AxisHead } from './AxisHead.tsx';
+import { CalendarLegend } from './CalendarLegend.tsx';
+import classes from './grid.module.css';
+import { NowhereNote } from './NowhereNote.tsx';
+import { PlaylistChips } from './PlaylistChips.tsx';
+import { RibbonCard } from './RibbonCard.tsx';
+import { RibbonRow } from './RibbonRow.tsx';
+import { clockThere, SectionHead } from './SectionHead.tsx';
+
+export interface ShownCalendar {
+  state: CalendarPageState;
+  days: { readonly first: number; readonly count: number };
+  now: number;
+  data: CalendarOfDisplays;
+  record: CalendarRecord | undefined;
+  /** Of other days, until those asked for have come. */
+  isOld: boolean;
+}
+
+const rowHeight = 29;
+/** Of a head with a second line beside a single row. */
+const secondLine = 17;
+
+interface Line {
+  readonly section: Section;
+  readonly row: Row;
+  readonly isFirst: boolean;
+}
+
+/** A day or a week of all displays, as rows below each other. */
+export function DisplaysGrid({ state, days, now, data, record, isOld }: ShownCalendar) {
+  const t = useT();
+  const [axisBox, width] = useAxisWidth();
+  const body = useRef<HTMLDivElement>(null);
+  const { first, count } = days;
+  const { rows, sections, axis, placementOf } = useCalendarModel({
+    data,
+    record,
+    state,
+    first,
+    count,
+    width,
+  });
+  const { lines, offsets, tops } = useMemo(() => linesOf(sections, now), [sections, now]);
+  const [from, to] = useVisibleRows(body, offsets);
+
+  const history = useRouter().history;
+  const locale = useLocale();
+  const chips = rows?.chips ?? noChips;
+  const chosenKeys = useMemo(() => new Set(state.playlists), [state.playlists]);
+  const chosen = useMemo(
+    () => new Set(chips.filter(({ key }) => chosenKeys.has(key)).flatMap(({ playlists }) => playlists)),
+    [chips, chosenKeys],
+  );
+  const choose = useCallback(
+    (key: string, isAdded: boolean) => state.set({ playlists: chosenAfter(state.playlists, key, isAdded) }),
+    [state],
+  );
+  const release = useCallback(() => state.set({ playlists: [] }), [state]);
+
+  const piecesOf = useMemo(() => {
+    const known = new Map<string, readonly RowPiece[]>();
+    return ({ key, ribbon }: Row): readonly RowPiece[] => {
+      const blocks = rows!.blocksOf(ribbon);
+      const pieces =
+        known.get(key) ??
+        layOutRow(placementOf(ribbon.place.timezone), [...blocks.blocks, ...blocks.outages]);
+      known.set(key, pieces);
+      return pieces;
+    };
+  }, [rows, placementOf]);
+  const drawn = lines.slice(from, to);
+  const keys = drawn.flatMap(({ row }) =>
+    piecesOf(row).flatMap((piece) => (piece.block.kind === 'closed' ? [] : blockKey(row.key, piece))),
+  );
+  const { container, tabIndexOf } = useBlockKeys<HTMLDivElement>(keys, undefined, undefined, true);
+  const stop = keys.find((key) => tabIndexOf(key) === 0) ?? null;
+
+  const [only] = state.playlists;
+  const single = state.playlists.length === 1 && only !== showsChip ? only! : null;
+  const editing = useEditing({ rows, range: days, filters: state, chosen: single, now });
+  const { store } = editing;
+  /** The pieces as they are drawn, with the edits. */
+  const drawnPieces = (row: Row): readonly RowPiece[] => {
+    const edited = store.rowOf(row.ribbon.key);
+    return edited
+      ? layOutEdited(placementOf(row.ribbon.place.timezone), rows!.blocksOf(row.ribbon), edited)
+      : piecesOf(row);
+  };
+  const find = (element: Element): FoundPiece | null => {
+    const key = element.closest<HTMLElement>('[data-block]')?.dataset.block;
+    const line = key === undefined ? undefined : drawn.find(({ row }) => key.startsWith(`${row.key} `));
+    const piece = line && drawnPieces(line.row).find((each) => blockKey(line.row.key, each) === key);
+    return line && piece ? { ribbon: line.row.ribbon, piece } : null;
+  };
+  const add = (ribbon?: Ribbon, target?: Target) => {
+    const calendar = target && drawnCalendar(target, 'all');
+    const groups = data.groups.filter(({ id }) => ribbon?.groups.includes(id)).slice(0, 1);
+    const given = new URLSearchParams({
+      ...(calendar ? { calendar: JSON.stringify(calendar) } : {}),
+      ...(groups.length > 0 ? { groups: JSON.stringify(groups) } : {}),
+    });
+    history.push(`/${locale}/playlists?add=playlist#${given}`);
+  };
+  const toConditions = (playlist: string) =>
+    showToast({
+      message: t('calendar.edit.cannot'),
+      action: {
+        label: t('calendar.edit.conditions'),
+        onClick: () => history.push(`/${locale}/playlists/detail/${playlist}#playlist-when`),
+      },
+    });
+  const drag = useDrag({ editing, axis, axisBox, find, onUnsayable: toConditions, onDraw: add });
+  const latestFind = useRef(find);
+  latestFind.current = find;
+  const onBlock = useCallback(
+    ({ playlist, block }: RowPiece, element: HTMLElement) => {
+      if (playlist !== null && playlist === single) {
+        const found = latestFind.current(element);
+        const taken = found && editing.lookUp(found.ribbon, block);
+        if (taken && 'obstacle' in taken) drag.explain(taken.obstacle);
+        return;
+      }
+      const chip = chips.find(({ playlists }) => playlist !== null && playlists.includes(playlist));
+      if (chip && !state.playlists.includes(chip.key)) state.set({ playlists: [chip.key] });
+    },
+    [chips, state, single, editing, drag],
+  );
+  useShortcut('add', () => {
+    const found = find(document.activeElement ?? document.body);
+    if (found?.piece.block.kind !== 'nothing') return add();
+    const { from: at, to: end } = found.piece.block;
+    const { timezone } = found.ribbon.place;
+    const begin = localMoment(timezone, Math.max(at, now));
+    add(
+      found.ribbon,
+      clampTarget({ ...begin, from: begin.minute, to: begin.minute + (end - Math.max(at, now)) / minuteMs }),
+    );
+  });
+  const { shown, card, close, handlers } = useBlockCard();
+  const shownLine = shown && drawn.find(({ row }) => shown.block.startsWith(`${row.key} `));
+  const shownPiece =
+    shownLine && piecesOf(shownLine.row).find((each) => blockKey(shownLine.row.key, each) === shown.block);
+
+  if (sections.length === 0)
+    return (
+      <Card>
+        <EmptyState
+          action={<Button onClick={() => state.set({ onlyChanges: false })}>{t('list.clearFilters')}</Button>}
+        >
+          {t('displaysCalendar.nothingChanges')}
+        </EmptyState>
+      </Card>
+    );
+  const isWeek = count > 1;
+  const text = isWeek && chosen.size > 0 ? 'hours' : 'names';
+  return (
+    <>
+      <PlaylistChips {...{ chips }} chosen={chosenKeys} onChoose={choose} onRelease={release} />
+      {single !== null && rows && !rows.used.has(single) && editing.plans && (
+        <NowhereNote
+          {...{ now }}
+          playlist={single}
+          plans={editing.plans}
+          onGo={(day) => state.set({ date: dateOf(day) })}
+        />
+      )}
+      <Card className={classes.card} data-old={isOld || undefined}>
+        <section
+          {...handlers}
+          ref={container.ref}
+          aria-label={t('pages.calendar')}
+          className={classes.grid}
+          data-by={state.by}
+          onFocus={(event) => {
+            container.onFocus(event);
+            handlers.onFocus(event);
+          }}
+          onPointerDown={(event) => {
+            handlers.onPointerDown();
+            drag.onPointerDown(event);
+          }}
+          onKeyDown={(event) => {
+            // The card of the block would lie over what it comes to.
+            if (drag.onKeyDown(event)) return close();
+            container.onKeyDown(event);
+            handlers.onKeyDown(event);
+          }}
+        >
+          <AxisHead
+            {...{ axis, now, axisBox }}
+            placement={placementOf}
+            onDay={(day) => state.set({ span: 'day', date: dateOf(day) })}
+          />
+          <div ref={body} className={classes.body} style={{ height: offsets.at(-1) }}>
+            {tops
+              .filter(({ top, bottom }) => top < offsets[to]! && bottom > offsets[from]!)
+              .map(({ section, top, bottom }) => (
+                <SectionHead key={section.key} {...{ section, top, now }} height={bottom - top} />
+              ))}
+            {drawn.map(({ section, row, isFirst }, index) => (
+              <RibbonRow
+                key={row.key}
+                {...{ row, isFirst, axis, chosen, text, onBlock, now, editing }}
+                blocks={rows!.blocksOf(row.ribbon)}
+                inGroups={state.by === 'group'}
+                isOrphan={section.name === null || row.ribbon.groups.length === 0}
+                names={rows!.names}
+                pieces={piecesOf(row)}
+                placement={placementOf(row.ribbon.place.timezone)}
+                top={offsets[from + index]!}
+                height={offsets[from + index + 1]! - offsets[from + index]!}
+                stop={stop?.startsWith(`${row.key} `) ? stop : null}
+              />
+            ))}
+          </div>
+          {shown && shownLine && shownPiece && (
+            <RibbonCard
+              key={shown.block}
+              {...{ card }}
+              anchor={shown.anchor}
+              piece={shownPiece}
+              ribbon={shownLine.row.ribbon}
+              names={rows!.names}
+              blocks={rows!.blocksOf(shownLine.row.ribbon)}
+              onClose={close}
+            />
+          )}
+        </section>
+        <EditBar editing={editing} chosen={single} />
+      </Card>
+      <CalendarLegend />
+    </>
+  );
+}
+
+const noChips: never[] = [];
+
+function linesOf(sections: readonly Section[], now: number) {
+  const lines = sections.flatMap((section): Line[] =>
+    section.rows.map((row, index) => ({ section, row, isFirst: index === 0 })),
+  );
+  const hasSecondLine = ({ place }: Section) => place === null || clockThere(place.timezone, now) !== null;
+  const offsets = offsetsOf(
+    lines,
+    ({ section }) => rowHeight + (section.rows.length === 1 && hasSecondLine(section) ? secondLine : 0),
+  );
+  let at = 0;
+  const tops = sections.map((section) => {
+    const top = offsets[at]!;
+    at += section.rows.length;
+    return { section, top, bottom: offsets[at]! };
+  });
+  return { lines, offsets, tops };
+}

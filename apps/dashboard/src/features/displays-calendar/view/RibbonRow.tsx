@@ -1,0 +1,102 @@
+import { memo, useCallback, useMemo, useSyncExternalStore } from 'react';
+import type { TimeAxis } from '../../../core/time/axis.ts';
+import { nowOn, type Placement } from '../../../core/time/placement.ts';
+import type { RowPiece } from '../../../core/time/row-layout.ts';
+import { ClockChanges, NowLine } from '../../../core/time/TimeMarks.tsx';
+import { type BlockText, type PieceExtras, TimeRow } from '../../../core/time/TimeRow.tsx';
+import { useBlockWords } from '../../../core/time/time-words.ts';
+import { useT } from '../../../lib/i18n/i18n.ts';
+import { StatusMark } from '../../../ui/StatusMark.tsx';
+import { HeadedTime } from '../../../ui/time/Time.tsx';
+import { MovedMark } from '../edit/MovedMark.tsx';
+import { layOutEdited } from '../edit/ribbon-plans.ts';
+import type { Editing } from '../edit/use-editing.ts';
+import type { Row } from '../model/ribbons.ts';
+import type { RibbonBlocks } from '../use-calendar-model.ts';
+import classes from './grid.module.css';
+import { rowText } from './row-words.ts';
+import { clockThere } from './SectionHead.tsx';
+
+interface RibbonRowProps {
+  row: Row;
+  pieces: readonly RowPiece[];
+  placement: Placement;
+  axis: TimeAxis;
+  top: number;
+  height: number;
+  /** The first below a head. */
+  isFirst: boolean;
+  inGroups: boolean;
+  /** In no group: nothing comes to it by itself. */
+  isOrphan: boolean;
+  chosen: ReadonlySet<string>;
+  text: BlockText;
+  names: ReadonlyMap<string, string>;
+  now: number;
+  blocks: RibbonBlocks;
+  editing: Editing;
+  /** The block in the tab order, if it is in this row. */
+  stop: string | null;
+  onBlock: (piece: RowPiece, element: HTMLElement) => void;
+}
+
+/** A ribbon with its label. */
+export const RibbonRow = memo(function RibbonRow(props: RibbonRowProps) {
+  const { row, pieces, placement, axis, top, height, isFirst, inGroups, isOrphan } = props;
+  const { chosen, text, names, now, stop, onBlock, blocks, editing } = props;
+  const { store, lookUp } = editing;
+  const t = useT();
+  const { label, ribbon } = row;
+  const { place } = ribbon;
+  const described = rowText(t, row);
+  const words = useBlockWords({ timeZone: place.timezone, names, row: described });
+  const tabIndexOf = useCallback((key: string) => (key === stop ? 0 : -1), [stop]);
+  const { ribbon: own } = row;
+  const edited = useSyncExternalStore(
+    useCallback((listener) => store.subscribeRow(own.key, listener), [store, own]),
+    () => store.rowOf(own.key),
+  );
+  const shown = useMemo(
+    () => (edited ? layOutEdited(placement, blocks, edited) : pieces),
+    [edited, placement, blocks, pieces],
+  );
+  const extrasOf = useCallback(
+    ({ playlist, block }: RowPiece): PieceExtras | undefined => {
+      if (block.isRecorded || playlist === null || !chosen.has(playlist) || block.isGhost) return undefined;
+      const taken = lookUp(own, block);
+      if (!taken || 'obstacle' in taken) return undefined;
+      return { canTake: true, handles: { from: !taken.hasBegun, to: true } };
+    },
+    [lookUp, own, chosen],
+  );
+  const clock = inGroups ? clockThere(place.timezone, now) : null;
+  return (
+    <div className={classes.line} style={{ top, height }} data-first={isFirst || undefined}>
+      <div className={classes.label} title={ribbon.displays.map(({ name }) => name).join('\n')}>
+        <span>{label.names.join(', ')}</span>
+        {(!label.isDisplay || label.count > 1) && (
+          <em>{label.isDisplay ? `+${label.count - 1}` : label.count}</em>
+        )}
+        {isOrphan && <StatusMark status="warning" size={12} />}
+        {clock !== null && (
+          <em className={classes.clock}>
+            <HeadedTime place={place}>{clock}</HeadedTime>
+          </em>
+        )}
+      </div>
+      <div className={classes.ribbon}>
+        <TimeRow
+          {...{ axis, words, text, chosen, tabIndexOf, onBlock, extrasOf }}
+          pieces={shown}
+          row={row.key}
+          label={described}
+          nowX={nowOn(placement, now)}
+        >
+          <ClockChanges placement={placement} />
+          <NowLine placement={placement} now={now} />
+          <MovedMark {...{ editing, ribbon, axis }} />
+        </TimeRow>
+      </div>
+    </div>
+  );
+});

@@ -1,0 +1,118 @@
+import type { ReactNode } from 'react';
+import { useNeedsApproval } from '../../../lib/approval.ts';
+import { type TextKey, useT } from '../../../lib/i18n/i18n.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Instant } from '../../../ui/time/Time.tsx';
+import { useTimeFormats } from '../../../ui/time/time-format.tsx';
+import { useOnline } from '../../../ui/useOnline.ts';
+import { DeliveryLine } from '../../calendar/calendar.views.tsx';
+import { openGroups } from '../cards/WhereCard.tsx';
+import classes from './editor.module.css';
+import type { Autosave } from './use-autosave.ts';
+import type { DraftState } from './use-draft.ts';
+
+interface SaveStateProps {
+  state: DraftState;
+  autosave: Autosave;
+  onAdd: () => void;
+}
+
+/** How far it is saved: the draft that is kept, what is missing, or the way back. */
+export function SaveState({ state, autosave, onAdd }: SaveStateProps) {
+  const t = useT();
+  const { draft, changes, isDraft } = state;
+  if (isDraft) {
+    const missing = missingOf(state);
+    return (
+      <span className={classes.saving}>
+        <KeptText state={state} autosave={autosave} />
+        {missing && (
+          <button
+            type="button"
+            className={classes.missing}
+            onClick={missing === 'editor.addFirst' ? onAdd : openGroups}
+          >
+            {t(missing)}
+          </button>
+        )}
+      </span>
+    );
+  }
+  if (changes === 0) return draft.enabled ? <DeliveryLine playlistId={state.id} /> : null;
+  return (
+    <Button variant="ghost" onClick={state.discard}>
+      {t('unsaved.discard')}
+    </Button>
+  );
+}
+
+interface SaveButtonProps {
+  state: DraftState;
+  isSaving: boolean;
+  /** The question whether to save anyway is open. */
+  isAsking: boolean;
+  onSave: () => void;
+  /** Saving approves a proposal. */
+  isApproving: boolean;
+}
+
+/** The blue button: what the page is for. */
+export function SaveButton({ state, isSaving, isAsking, onSave, isApproving }: SaveButtonProps) {
+  const t = useT();
+  const needsApproval = useNeedsApproval();
+  const isOnline = useOnline();
+  const { saved, changes, isDraft } = state;
+  const goesOn = isDraft || (!saved.enabled && changes === 0);
+  const isIncomplete = isDraft && missingOf(state) !== null;
+  const label: TextKey = isApproving
+    ? 'editor.proposal.approve'
+    : needsApproval
+      ? 'unsaved.propose'
+      : goesOn
+        ? 'editor.putOn'
+        : 'unsaved.save';
+  return (
+    <Button
+      variant="primary"
+      kbd="mod+s"
+      loading={isSaving}
+      disabled={isIncomplete || (!goesOn && changes === 0) || !isOnline || isAsking}
+      onClick={onSave}
+    >
+      {t(label)}
+    </Button>
+  );
+}
+
+/** What a draft needs before it can go on screens. */
+export const missingOf = ({ draft }: DraftState) =>
+  draft.items.length === 0 ? 'editor.addFirst' : draft.groups.length === 0 ? 'editor.where.choose' : null;
+
+/** "Draft kept 10:42" */
+function KeptText({ state, autosave }: Pick<SaveStateProps, 'state' | 'autosave'>): ReactNode {
+  const t = useT();
+  const { rendered } = useTimeFormats();
+  const isOnline = useOnline();
+  if (autosave.refusal !== null)
+    return (
+      <span className={classes.notKept} role="status">
+        {t('editor.draft.refused', { reason: autosave.refusal })}{' '}
+        <button type="button" onClick={autosave.again}>
+          {t('common.tryAgain')}
+        </button>
+      </span>
+    );
+  if (!isOnline && state.changes > 0)
+    return (
+      <span className={classes.notKept} role="status">
+        {t('editor.draft.offline')}
+      </span>
+    );
+  return (
+    <span className={classes.kept} role="status">
+      {state.changes > 0
+        ? t('editor.draft.keeping')
+        : rendered.say('editor.draft.kept', { time: <Instant at={state.savedAt} place={null} isHeaded /> })}
+    </span>
+  );
+}

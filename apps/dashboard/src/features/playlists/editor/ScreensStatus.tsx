@@ -1,0 +1,26 @@
+import type { PlaylistRecord } from '../../../core/queries/playlists.queries.ts';
+import { useT } from '../../../lib/i18n/i18n.ts';
+import { StatusText } from '../../../ui/StatusMark.tsx';
+import { useTimeFormats } from '../../../ui/time/time-format.tsx';
+import classes from './editor.module.css';
+
+/** "Not on screens yet", "On screens now", "On screens from 11:00": as it is saved. */
+export function ScreensStatus({ playlist }: { playlist: PlaylistRecord }) {
+  const t = useT();
+  const { rendered } = useTimeFormats();
+  const { isDraft, waitsForApproval, enabled, playsOn, nextAt, nextPlace } = playlist;
+  if (isDraft)
+    return (
+      <span className={classes.draftTag}>
+        {t(waitsForApproval ? 'editor.status.waits' : 'editor.status.draft')}
+      </span>
+    );
+  if (!enabled) return <span className={classes.off}>{t('editor.status.off')}</span>;
+  if (playsOn > 0) return <StatusText status="playlist_active">{t('editor.status.now')}</StatusText>;
+  if (nextAt === null) return <span className={classes.off}>{t('editor.status.none')}</span>;
+  return (
+    <StatusText status="playlist_active">
+      {rendered.say('editor.status.from', { moment: rendered.instant(nextAt, nextPlace) })}
+    </StatusText>
+  );
+}

@@ -1,0 +1,281 @@
+import type { EffectKind, EffectSide } from '@vitrine/contract/plan-diff';
+import { calendarOf } from '@vitrine/schedule/calendar';
+import { compiledOf } from '@vitrine/schedule/condition';
+import { dateOfDay, minutesPerDay, timeOfMinute, weekdayOf } from '@vitrine/schedule/local-clock';
+import type { Plan, PlannedPlaylist } from '@vitrine/schedule/plan';
+import { type DayWindow, daysOf, type Looked, type Piece, windowsOf } from './effect-days.ts';
+
+// What a change does to one playlist on the displays that share a plan before and a plan after: the first kind that is true
+// on all days looked at.
+
+export const nowhere: EffectSide = { from: null, to: null, date: null, dates: [], items: null };
+
+/** The days it happens on, for those who share the sentence. */
+export interface Verdict {
+  readonly kind: EffectKind;
+  readonly was: EffectSide;
+  readonly becomes: EffectSide;
+  /** None if on all days on which it plays. */
+  readonly days: readonly number[];
+  /** Of `days`, which change for the worse and for the better. */
+  readonly lost: readonly number[];
+  readonly gained: readonly number[];
+  /** The new edges of `end` and `start` from now on. */
+  readonly edges: readonly number[];
+}
+
+export interface Subject {
+  readonly playlist: string;
+  readonly timezone: string;
+  readonly looked: readonly Looked[];
+  readonly was: Plan | null;
+  readonly becomes: Plan | null;
+  /** Days that the change names itself. */
+  readonly named: ReadonlySet<number>;
+}
+
+/** Null if nothing becomes of it here. */
+export function verdictOf(subject: Subject): Verdict | null {
+  const { playlist, timezone, looked } = subject;
+  const pieces = looked.flatMap((each) => each.pieces);
+  const own = ownPieces(pieces, playlist);
+  if (own.changed.length === 0) return null;
+  if (!pieces.some(({ was }) => was.playlists.includes(playlist))) return plain('comes');
+  if (!pieces.some(({ becomes }) => becomes.playlists.includes(playlist))) return plain('leaves');
+  const days = changedDays(subject);
+  return (
+    (days && (boundMoved(subject, days) ?? windowsMoved(days))) ??
+    companyChanged(own, subject) ??
+    lengthChanged(own, looked[0]!, timezone)
+  );
+}
+
+const plain = (kind: EffectKind, rest: Partial<Verdict> = {}): Verdict => ({
+  ...{ kind, was: nowhere, becomes: nowhere, days: [], lost: [], gained: [], edges: [] },
+  ...rest,
+});
+
+interface Own {
+  /** Those in which it plays afterwards. */
+  readonly after: readonly Piece[];
+  readonly changed: readonly Piece[];
+  readonly gained: readonly Piece[];
+  readonly lost: readonly Piece[];
+  /** It plays before and after, with others. */
+  readonly shared: readonly Piece[];
+}
+
+export const isSame = (a: readonly string[], b: readonly string[]) =>
+  a.length === b.length && a.every((id) => b.includes(id));
+
+export function ownPieces(pieces: readonly Piece[], id: string): Own {
+  const [gained, lost, shared]: Piece[][] = [[], [], []];
+  for (const piece of pieces) {
+    const [was, becomes] = [piece.was.playlists.includes(id), piece.becomes.playlists.includes(id)];
+    if (was && becomes) {
+      if (!isSame(piece.was.playlists, piece.becomes.playlists)) shared!.push(piece);
+    } else if (was) lost!.push(piece);
+    else if (becomes) gained!.push(piece);
+  }
+  return {
+    after: pieces.filter(({ becomes }) => becomes.playlists.includes(id)),
+    changed: [...gained!, ...lost!, ...shared!],
+    gained: gained!,
+    lost: lost!,
+    shared: shared!,
+  };
+}
+
+interface ChangedDay {
+  readonly day: number;
+  readonly was: readonly DayWindow[];
+  readonly becomes: readonly DayWindow[];
+}
+
+interface Days {
+  readonly changed: readonly ChangedDay[];
+  /** None if it plays on no other days, before or after. */
+  readonly some: readonly number[];
+}
+
+/** Null if it plays around the clock, so that its days have no windows of their own. */
+function changedDays({ looked, timezone, playlist, named }: Subject): Days | null {
+  const found = new Map<number, { was: DayWindow[]; becomes: DayWindow[]; differs: boolean }>();
+  const of = (day: number) => {
+    const known = found.get(day) ?? { was: [], becomes: [], differs: false };
+    found.set(day, known);
+    return known;
+  };
+  for (const range of looked) {
+    const was = windowsOf(timezone, range.was, range, playlist);
+    const becomes = windowsOf(timezone, range.becomes, range, playlist);
+    if (!was || !becomes) return null;
+    // What lies outside of the days looked at does not make a day a changed one.
+    const seen = (windows: readonly DayWindow[]) =>
+      windows
+        .filter(({ begin, end }) => end > range.from && begin < range.to)
+        .map(({ begin, end }) => `${Math.max(begin, range.from)} ${Math.min(end, range.to)}`)
+        .join();
+    for (const day of new Set([...was, ...becomes].map((window) => window.day))) {
+      const [before, after] = [was, becomes].map((all) => all.filter((window) => window.day === day));
+      const [old, now] = [seen(before!), seen(after!)];
+      if (old === '' && now === '') continue;
+      const known = of(day);
+      known.was = before!;
+      known.becomes = after!;
+      if (old !== now) known.differs = true;
+    }
+  }
+  const changed = [...found].filter(([, { differs }]) => differs).sort(([a], [b]) => a - b);
+  if (changed.length === 0) return null;
+  return {
+    changed: changed.map(([day, { was, becomes }]) => ({ day, was, becomes })),
+    some: unlessAll(
+      changed.map(([day]) => day),
+      [...found.keys()],
+      named,
+    ),
+  };
+}
+
+const boundsOf = (plan: Plan | null, id: string) => {
+  const planned = plan?.playlists.find((playlist) => playlist.id === id);
+  return planned ? (calendarOf(planned) ?? compiledOf(planned.conditions)) : null;
+};
+
+/** Today and the same weekday of next week are one. */
+function unlessAll(days: readonly number[], all: readonly number[], named: ReadonlySet<number>) {
+  const keys = new Set(days.map((day) => dayKey(day, named)));
+  return all.every((day) => keys.has(dayKey(day, named))) ? [] : days;
+}
+
+/** Dates of a calendar before and after which it does not play: those that people have entered. */
+const farDay = 100_000;
+const dateOrNull = (day: number) => (Math.abs(day) < farDay ? dateOfDay(day) : null);
+
+function boundMoved({ was, becomes, playlist }: Subject, { changed }: Days): Verdict | null {
+  const [old, now] = [boundsOf(was, playlist), boundsOf(becomes, playlist)];
+  if (!old || !now) return null;
+  const isOnly = (side: 'was' | 'becomes') => changed.every((day) => day[side].length === 0);
+  const sides = (first: number, second: number) => ({
+    was: { ...nowhere, date: dateOrNull(first) },
+    becomes: { ...nowhere, date: dateOrNull(second) },
+  });
+  if (old.lastDay !== now.lastDay && old.firstDay === now.firstDay) {
+    const [earlier, side] =
+      now.lastDay < old.lastDay ? ([now.lastDay, 'becomes'] as const) : ([old.lastDay, 'was'] as const);
+    return changed.every(({ day }) => day > earlier) && isOnly(side)
+      ? plain('until', sides(old.lastDay, now.lastDay))
+      : null;
+  }
+  if (old.firstDay !== now.firstDay && old.lastDay === now.lastDay) {
+    const [later, side] =
+      now.firstDay > old.firstDay ? ([now.firstDay, 'becomes'] as const) : ([old.firstDay, 'was'] as const);
+    return changed.every(({ day }) => day < later) && isOnly(side)
+      ? plain('from', sides(old.firstDay, now.firstDay))
+      : null;
+  }
+  return null;
+}
+
+/** `24:00` of midnight; what ends after it has the time of the next day. */
+const endTime = (minute: number) => timeOfMinute(minute > minutesPerDay ? minute - minutesPerDay : minute);
+
+function windowsMoved({ changed, some: days }: Days): Verdict | null {
+  const numbers = changed.map(({ day }) => day);
+  const whole = changed.every(({ was, becomes }) => was.length === 0 || becomes.length === 0);
+  if (whole) {
+    const [gained, lost] = (['was', 'becomes'] as const).map((side) =>
+      changed.filter((each) => each[side].length === 0).map(({ day }) => day),
+    );
+    return plain('days', { days: numbers, gained: gained!, lost: lost! });
+  }
+  if (!changed.every(({ was, becomes }) => was.length === 1 && becomes.length === 1)) return null;
+  const pairs = changed.map(({ was, becomes }) => [was[0]!, becomes[0]!] as const);
+  const [[first, second]] = pairs as [readonly [DayWindow, DayWindow]];
+  const agree = (get: (window: DayWindow) => number) =>
+    pairs.every(([a, b]) => get(a) === get(first) && get(b) === get(second));
+  const times = (window: DayWindow, part: 'from' | 'to' | 'both'): EffectSide => ({
+    ...nowhere,
+    from: part === 'to' ? null : timeOfMinute(window.from),
+    to: part === 'from' ? null : endTime(window.to),
+  });
+  if (pairs.every(([a, b]) => a.from === b.from) && agree(({ to }) => to))
+    return plain('end', {
+      ...{ days, was: times(first, 'to'), becomes: times(second, 'to') },
+      edges: pairs.map(([, { end }]) => end),
+    });
+  if (pairs.every(([a, b]) => a.to === b.to) && agree(({ from }) => from))
+    return plain('start', {
+      ...{ days, was: times(first, 'from'), becomes: times(second, 'from') },
+      edges: pairs.map(([, { begin }]) => begin),
+    });
+  return agree(({ from }) => from) && agree(({ to }) => to)
+    ? plain('hours', { days, was: times(first, 'both'), becomes: times(second, 'both') })
+    : null;
+}
+
+function companyChanged(own: Own, { timezone, playlist: id, named }: Subject): Verdict | null {
+  const { lost, shared, gained, after } = own;
+  if (lost.length > 0 || shared.length === 0) return null;
+  const isAlone = ({ becomes }: Piece) => becomes.playlists.length === 1;
+  const days = distinctDays([...shared, ...gained], timezone);
+  const onDays = (pieces: readonly Piece[]) =>
+    pieces.filter((piece) => daysOf(timezone, piece).some((day) => days.includes(day)));
+  const some = unlessAll(days, distinctDays(after, timezone), named);
+  if (onDays(after).every(isAlone)) return plain('alone', { days: some });
+  const joins = ({ was, becomes }: Piece) =>
+    becomes.playlists.some((each) => each !== id && !was.playlists.includes(each));
+  return gained.length === 0 || [...shared, ...gained].every((piece) => !isAlone(piece))
+    ? plain('turns', { days: shared.some(joins) ? some : [] })
+    : null;
+}
+
+const distinctDays = (pieces: readonly Piece[], timezone: string): number[] =>
+  [...new Set(pieces.flatMap((piece) => daysOf(timezone, piece)))].sort((a, b) => a - b);
+
+const lengthOf = (pieces: readonly Piece[]) => pieces.reduce((sum, { from, to }) => sum + to - from, 0);
+
+/** Seconds that it plays longer in the week, negative if shorter. */
+export function secondsMore({ gained, lost }: Pick<Own, 'gained' | 'lost'>, week: Looked): number {
+  const inWeek = (pieces: readonly Piece[]) => pieces.filter(({ from }) => from < week.to);
+  return (lengthOf(inWeek(gained)) - lengthOf(inWeek(lost))) / 1000;
+}
+
+function lengthChanged(own: Own, week: Looked, timezone: string): Verdict {
+  const seconds = secondsMore(own, week);
+  if (seconds !== 0) return plain(seconds > 0 ? 'more' : 'less');
+  return plain('moves', { days: distinctDays(own.changed, timezone) });
+}
+
+/** Single days stand for themselves, others for their weekday, so that it does not matter where a week begins. */
+export const dayKey = (day: number, named: ReadonlySet<number>): string =>
+  named.has(day) ? dateOfDay(day) : String(weekdayOf(day));
+
+/** Dates that a change of a calendar can be about: its first and last ones, and single days that differ. */
+export function namedDays(
+  was: Pick<PlannedPlaylist, 'conditions' | 'alternatives' | 'exceptions'> | undefined,
+  becomes: Pick<PlannedPlaylist, 'conditions' | 'alternatives' | 'exceptions'> | undefined,
+  dayNumber: (date: string) => number,
+): { readonly single: number[]; readonly bounds: number[] } {
+  const timesOf = (playlist: typeof was) =>
+    new Map((playlist?.exceptions ?? []).map(({ date, times }) => [date, JSON.stringify(times)]));
+  const [before, after] = [timesOf(was), timesOf(becomes)];
+  const single = [...new Set([...before.keys(), ...after.keys()])]
+    .filter((date) => before.get(date) !== after.get(date))
+    .map(dayNumber);
+  const bounds = [was, becomes].flatMap((playlist) =>
+    [playlist?.conditions ?? [], ...(playlist?.alternatives ?? [])].flatMap((conditions) =>
+      conditions.length === 0 ? [] : boundDays(compiledOf(conditions)),
+    ),
+  );
+  return { single, bounds };
+}
+
+/** A week from the first day on, and those before and after the last one: all weekdays that may play there. */
+const boundDays = ({ firstDay, lastDay }: { readonly firstDay: number; readonly lastDay: number }) => [
+  ...(Math.abs(firstDay) < farDay ? daysFrom(firstDay - 1, 8) : []),
+  ...(Math.abs(lastDay) < farDay ? daysFrom(lastDay - 6, 14) : []),
+];
+
+const daysFrom = (first: number, count: number) => Array.from({ length: count }, (_, i) => first + i);

@@ -1,0 +1,55 @@
+import { expectNoAxeViolations } from './axe.ts';
+import { expect, test } from './fixtures.ts';
+import { openPage, toasts } from './screen.ts';
+import { addDevice } from './seed.ts';
+import { lunch, notSunday, planned, plannedDisplay } from './week.ts';
+
+// The calendar of all displays, edited. What its rows show is in overview-timeline.spec.ts.
+
+test('a chosen playlist is moved in the calendar of all displays: for its rule, or only for one day', async ({
+  page,
+  database,
+}) => {
+  const { server, display, group, nextWeek } = await plannedDisplay(database);
+  await addDevice(database, server, display, 'Counter');
+  const playlist = await planned(database, server, 'Lunch', group, 50, [lunch]);
+  await planned(database, server, 'Brand', group, 20, [notSunday]);
+  const exceptions = async () =>
+    (
+      await database.query(`select calendar -> 'exceptions' as dates from content.playlists where id = $1`, [
+        playlist,
+      ])
+    )[0]!.dates as { times: object[] }[] | null;
+  await openPage(page, server, `/calendar?day=${nextWeek}`);
+  await page.getByRole('button', { name: 'Lunch', exact: true }).click();
+  const thursday = page.getByRole('button', { name: /^Lunch, Thursday 11:00/ });
+  await expect(thursday).toHaveAttribute('data-takes', 'true');
+
+  // By pointer, its end: everything that would move with it shows where to.
+  const box = (await thursday.boundingBox())!;
+  await page.mouse.move(box.x + box.width - 3, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width + 12, box.y + box.height / 2, { steps: 4 });
+  await expect(page.locator('[data-ghost]')).toHaveCount(7);
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await expect(page.locator('[data-ghost]')).toHaveCount(0);
+  await expect(page).toHaveURL(/playlist=/);
+
+  // By keys, an hour longer; then only for this Thursday.
+  await thursday.focus();
+  for (let quarter = 0; quarter < 4; quarter++) await page.keyboard.press('Alt+Shift+ArrowRight');
+  const bar = page.getByRole('region', { name: 'Unsaved changes of the calendar' });
+  await expect(bar.getByRole('radio', { name: 'Every day' })).toBeChecked();
+  await expect(page.locator('[data-ghost]')).toHaveCount(7);
+  await bar.getByText(/^Only Thu/).click();
+  await expect(page.locator('[data-ghost]')).toHaveCount(1);
+  // The sentence of the choice before is pale until the new one has come.
+  await expect(bar.locator('[data-stale]')).toHaveCount(0);
+  await expectNoAxeViolations(page);
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(toasts(page)).toContainText('1 playlist saved.');
+  await expect(bar).toHaveCount(0);
+  expect(await exceptions()).toEqual([{ date: expect.any(String), times: [{ from: '11:00', to: '16:00' }] }]);
+  await expect(page.getByRole('button', { name: /^Lunch, Thursday 11:00 to 16:00/ })).toBeVisible();
+});

@@ -1,0 +1,142 @@
+import * as z from 'zod';
+import { staff } from './access.ts';
+import { LocalDate } from './conditions.ts';
+import { Orientation } from './displays.ts';
+import { WeeklyHours } from './locations.ts';
+import { route } from './route.ts';
+import { PlannedPlaylist, Segment } from './schedule-calls.ts';
+import { Id, Instant, Named } from './text.ts';
+import { Zone } from './zones.ts';
+
+// The calendar of all displays: what is planned from now on, what was planned before, and what is needed to
+// edit it. Days are dates of each place.
+
+export const maxCalendarDays = 14;
+/** So many different plans, and only a part of the displays can be read at once. */
+export const tooManyPlans = 3000;
+/** Plans in one reply of `calendar-plans`. */
+export const maxEditedPlans = 300;
+
+const filters = { location: Id.optional(), group: Id.optional(), display: Id.optional() };
+const days = z.strictObject({
+  /** The first day, a date of each place. */
+  from: LocalDate,
+  days: z.string().regex(/^([1-9]|1[0-4])$/),
+  ...filters,
+});
+const description = `At most ${maxCalendarDays} days, which are dates of each place. With ${tooManyPlans} or more different plans 422: choose a location or group.`;
+
+/** What is or was planned for a time. */
+export const CalendarSegment = Segment.omit({ overrides: true });
+export type CalendarSegment = z.infer<typeof CalendarSegment>;
+
+const playlist = {
+  id: Id,
+  name: z.string(),
+  priority: z.int(),
+  /** Created by "Show on…". */
+  isShow: z.boolean(),
+};
+
+export const calendar = route({
+  id: 'calendar.get',
+  isExpensive: true,
+  host: 'content',
+  method: 'GET',
+  path: '/api/v1/calendar',
+  access: staff,
+  query: days,
+  reply: z.object({
+    data: z.object({
+      now: Instant,
+      /** Displays with equal segments share them. They begin at `now`, and are empty for days before it. */
+      plans: z.array(
+        z.object({ displays: z.array(Id), timezone: z.string(), segments: z.array(CalendarSegment) }),
+      ),
+      /** Active and paired displays, sorted by name. */
+      displays: z.array(z.object({ id: Id, name: z.string(), location: Id, groups: z.array(Id) })),
+      /** Sorted by name, as are groups. */
+      locations: z.array(z.object({ id: Id, name: z.string(), timezone: z.string(), hours: WeeklyHours })),
+      groups: z.array(Named),
+      /** Assigned to these displays, by priority and name; drafts are in no plan yet. */
+      playlists: z.array(z.object({ ...playlist, isDraft: z.boolean() })),
+      /** The clock changes of the locations' time zones. */
+      zones: z.array(Zone),
+    }),
+  }),
+  summary: 'Read the calendar of all displays',
+  description,
+});
+export type CalendarOfDisplays = z.infer<typeof calendar.reply>['data'];
+
+export const calendarRecord = route({
+  id: 'calendar.record',
+  isExpensive: true,
+  host: 'content',
+  method: 'GET',
+  path: '/api/v1/calendar-record',
+  access: staff,
+  query: days,
+  reply: z.object({
+    data: z.object({
+      now: Instant,
+      /** Displays that had equal plans share a row; to the minute, and up to `now`. */
+      rows: z.array(
+        z.object({
+          displays: z.array(Id),
+          /** Of their location now. */
+          timezone: z.string(),
+          /** Closed by the hours of then. A hole between two is not recorded, or the displays were not active. */
+          segments: z.array(CalendarSegment),
+          /** When some of them were offline, from the last contact on. What lies in closed hours is left out. */
+          offline: z.array(z.object({ displays: z.array(Id), from: Instant, to: Instant })),
+          /** Null: nothing of these days is recorded. */
+          recordedFrom: Instant.nullable(),
+        }),
+      ),
+      /** Named as they were, by priority and name. */
+      playlists: z.array(z.object(playlist)),
+    }),
+  }),
+  summary: 'Read what was planned on all displays',
+  description: `Before now: the plans that displays had, and when they were offline. ${description}`,
+});
+export type CalendarRecord = z.infer<typeof calendarRecord.reply>['data'];
+
+export const calendarPlans = route({
+  id: 'calendar.plans',
+  isExpensive: true,
+  host: 'content',
+  method: 'GET',
+  path: '/api/v1/calendar-plans',
+  access: staff,
+  query: z.strictObject({ playlist: Id, ...filters }),
+  reply: z.object({
+    data: z.object({
+      /** Each once, with the asked one. */
+      playlists: z.array(PlannedPlaylist),
+      /** Whether the asked one is a draft, which is in no plan yet. */
+      isDraft: z.boolean(),
+      /** The different plans in which the playlist is, or would be. */
+      plans: z
+        .array(
+          z.object({
+            displays: z.array(Id),
+            timezone: z.string(),
+            hours: WeeklyHours,
+            orientation: Orientation,
+            assigned: z.array(z.object({ playlist: Id, groupPriority: z.int() })),
+          }),
+        )
+        .max(maxEditedPlans),
+      /** How many there are. */
+      total: z.int(),
+      /** Whether some are left out. */
+      isCut: z.boolean(),
+      zones: z.array(Zone),
+    }),
+  }),
+  summary: 'Read the plans of a playlist',
+  description: `Everything that determines what displays show that have the playlist, for clients that edit its calendar. At most ${maxEditedPlans} plans.`,
+});
+export type CalendarPlans = z.infer<typeof calendarPlans.reply>['data'];
