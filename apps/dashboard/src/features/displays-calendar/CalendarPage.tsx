@@ -11,6 +11,7 @@ import { EmptyState, ErrorState, ProgressLine, useAfterDelay } from '../../ui/st
 import { readerZone } from '../../ui/time/time-text.ts';
 import { useCalendar, useRecord } from './calendar.queries.ts';
 import classes from './calendar-page.module.css';
+import { useWaiting } from './edit/use-editing.ts';
 import { shownDays } from './model/shown-days.ts';
 import { PhoneAgenda } from './phone/PhoneAgenda.tsx';
 import { useCalendarState } from './use-calendar-state.ts';
@@ -26,6 +27,7 @@ export function CalendarPage() {
   const room = useDaysWithRoom();
   const now = useNow().getTime();
   const state = useCalendarState();
+  const waiting = useWaiting();
   const { date, span } = state;
   // biome-ignore lint/correctness/useExhaustiveDependencies: `room` says when the width of the window counts
   const days = useMemo(
@@ -80,7 +82,7 @@ export function CalendarPage() {
       );
     }
     const shown = {
-      ...{ state, days, now },
+      ...{ state, days, now, waiting },
       data: plan.data,
       record: isPast ? record.data : emptyRecord,
       isOld: plan.isPlaceholderData,

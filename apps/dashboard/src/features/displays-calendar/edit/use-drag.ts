@@ -20,9 +20,13 @@ import type { Drag } from './edit-store.ts';
 import type { Obstacle } from './taking.ts';
 import { type Editing, mostEdits } from './use-editing.ts';
 
-// Dragging in the rows. A press that does not move is a click; a finger scrolls, and edits by tapping.
+// Dragging in the rows. A press that does not move is a click. A finger scrolls; it takes a block when it rests on it, or at
+// once by the grips that a tap brings (BlockGrips).
 
 const clickPixels = 4;
+/** How long a finger rests to take a block, and how far it may tremble. */
+const restMs = 400;
+const restPixels = 10;
 
 export interface FoundPiece {
   readonly ribbon: Ribbon;
@@ -41,7 +45,8 @@ interface DragOptions {
   readonly onDraw: (ribbon: Ribbon, target: Target) => void;
 }
 
-const obstacleKeys = {
+/** Why a block cannot be taken. */
+export const obstacleKeys = {
   past: 'displaysCalendar.past',
   shown: 'calendar.edit.obstacle.shown',
   allDay: 'calendar.edit.obstacle.allDay',
@@ -65,7 +70,10 @@ export function useDrag({ editing, axis, axisBox, find, onUnsayable, onDraw }: D
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     const element = event.target as Element;
     const found = find(element);
-    if (event.button !== 0 || !event.isPrimary || event.pointerType === 'touch' || !found) return;
+    if (event.button !== 0 || !event.isPrimary || !found) return;
+    const isFinger = event.pointerType === 'touch';
+    // On a grip nothing scrolls.
+    const rests = isFinger && !element.closest('[data-grip]');
     const { block } = found.piece;
     const isEmpty = block.kind === 'nothing' && !block.isRecorded;
     const taken = editing.lookUp(found.ribbon, block);
@@ -79,7 +87,9 @@ export function useDrag({ editing, axis, axisBox, find, onUnsayable, onDraw }: D
       const day = dayOfClock(clock);
       return { day, minute: clock - midnightOf(day) };
     };
-    const pulled = element.closest<HTMLElement>('[data-handle]')?.dataset.handle as 'from' | 'to' | undefined;
+    // A finger that rests on an edge means the block: it has grips for the edges.
+    const edge = rests ? undefined : element.closest<HTMLElement>('[data-handle]')?.dataset.handle;
+    const pulled = edge as 'from' | 'to' | undefined;
     let drag: Drag | null = null;
     let frame = 0;
     let last: Pick<globalThis.PointerEvent, 'clientX' | 'altKey'> = event.nativeEvent;
@@ -101,18 +111,26 @@ export function useDrag({ editing, axis, axisBox, find, onUnsayable, onDraw }: D
       drag = taken ? latest.current.editing.aimed(drag, targetAt(drag)) : { ...drag, target: targetAt(drag) };
       editing.store.set(drag);
     };
+    /** False if it cannot be taken. */
+    const take = (): boolean => {
+      if (taken && 'obstacle' in taken) {
+        stop.current?.();
+        explain(taken.obstacle);
+        return false;
+      }
+      drag = taken ? editing.begin(found.ribbon, taken) : drawingOf(found.ribbon, wallAt(event.clientX));
+      area.dataset.dragging = '';
+      area.setPointerCapture(event.pointerId);
+      return true;
+    };
     const onMove = (moved: globalThis.PointerEvent) => {
       if (moved.pointerId !== event.pointerId) return;
       last = moved;
       if (!drag) {
-        if (Math.hypot(moved.clientX - event.clientX, moved.clientY - event.clientY) < clickPixels) return;
-        if (taken && 'obstacle' in taken) {
-          stop.current?.();
-          return void explain(taken.obstacle);
-        }
-        drag = taken ? editing.begin(found.ribbon, taken) : drawingOf(found.ribbon, wallAt(event.clientX));
-        area.dataset.dragging = '';
-        area.setPointerCapture(event.pointerId);
+        const far = Math.hypot(moved.clientX - event.clientX, moved.clientY - event.clientY);
+        // A finger that moves before it has rested scrolls.
+        if (rests && far > restPixels) stop.current?.();
+        if (rests || far < clickPixels || !take()) return;
       }
       moved.preventDefault();
       frame ||= requestAnimationFrame(follow);
@@ -127,6 +145,10 @@ export function useDrag({ editing, axis, axisBox, find, onUnsayable, onDraw }: D
       editing.store.set(null);
       if (isDropped && dropped && !taken) onDraw(found.ribbon, dropped.target);
       swallowClick();
+    };
+    /** The page stays where it is under a finger that has taken something, and no menu opens. */
+    const hold = (touched: Event) => {
+      if (drag && touched.cancelable) touched.preventDefault();
     };
     const onKey = (pressed: globalThis.KeyboardEvent) => {
       if (pressed.key !== 'Escape' || !drag) return;
@@ -150,7 +172,12 @@ export function useDrag({ editing, axis, axisBox, find, onUnsayable, onDraw }: D
       { signal },
     );
     window.addEventListener('keydown', onKey, { signal, capture: true });
+    // Touches go on at the element where they began, even if it is gone.
+    element.addEventListener('touchmove', hold, { signal, passive: false });
+    area.addEventListener('contextmenu', hold, { signal });
+    const timer = rests ? setTimeout(() => take() && follow(), restMs) : undefined;
     stop.current = () => {
+      clearTimeout(timer);
       cancelAnimationFrame(frame);
       listening.abort();
       drag = null;

@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useMemo, useState } from 'react';
+import { type Dispatch, type SetStateAction, useCallback, useLayoutEffect, useMemo, useState } from 'react';
 import type { TimeBlock } from '../../../core/time/row-layout.ts';
 import { useUnsavedGuard } from '../../../lib/forms/unsaved.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
@@ -28,7 +28,22 @@ export interface PendingEdit extends Edit {
   readonly taken: Edit['taken'];
 }
 
+const none: ReadonlyMap<string, PendingEdit> = new Map();
+export type WaitingEdits = ReadonlyMap<string, PendingEdit>;
+
+/** Kept by the page: a tablet that is turned, or days that cannot be loaded, take other views but no edits. */
+export interface Waiting {
+  readonly edits: WaitingEdits;
+  readonly setEdits: Dispatch<SetStateAction<WaitingEdits>>;
+}
+
+export function useWaiting(): Waiting {
+  const [edits, setEdits] = useState<WaitingEdits>(none);
+  return useMemo(() => ({ edits, setEdits }), [edits]);
+}
+
 interface EditingOptions {
+  readonly waiting: Waiting;
   readonly rows: CalendarRows | undefined;
   readonly range: Range;
   readonly filters: Filters;
@@ -37,15 +52,14 @@ interface EditingOptions {
   readonly now: number;
 }
 
-const none: ReadonlyMap<string, PendingEdit> = new Map();
 const noBase: RowsBase = { plannerOf: () => undefined, pendingOf: () => null };
 
-export function useEditing({ rows, range, filters, chosen, now }: EditingOptions) {
+export function useEditing({ waiting, rows, range, filters, chosen, now }: EditingOptions) {
   const t = useT();
   const [store] = useState(createEditStore);
-  const [edits, setEdits] = useState(none);
+  const { edits, setEdits } = waiting;
   const shown = chosen ?? [...edits.keys()].at(-1) ?? null;
-  const { data: plans, refetch } = usePlans(shown, filters);
+  const { data: plans, refetch, isError: hasNoPlans } = usePlans(shown, filters);
   const rules = useMemo(() => new Map([...edits].map(([id, edit]) => [id, edit.rules])), [edits]);
   const byDisplay = useMemo(() => plans && plansByDisplay(plans), [plans]);
   const playlist = plans?.playlists.find(({ id }) => id === shown);
@@ -86,7 +100,7 @@ export function useEditing({ rows, range, filters, chosen, now }: EditingOptions
   const forget = useCallback(
     (ids: readonly string[]) =>
       setEdits((current) => new Map([...current].filter(([id]) => !ids.includes(id)))),
-    [],
+    [setEdits],
   );
   const versions = useMemo(
     () => ({ playlists: [...edits].map(([id, { version }]) => ({ id, version })) }),
@@ -153,11 +167,30 @@ export function useEditing({ rows, range, filters, chosen, now }: EditingOptions
         const option = edit && optionsFor(edit).find((each) => each.choice === choice);
         return edit && option ? new Map(current).set(id, { ...edit, ...option }) : current;
       });
+    /** As an edit was before; null: there was none. */
+    const restore = (id: string, before: PendingEdit | null) =>
+      before ? setEdits((current) => new Map(current).set(id, before)) : forget([id]);
     return {
-      ...{ store, edits, saving, plans, playlist, lookUp, begin, aimed, put, choose },
+      ...{ store, edits, saving, plans, hasNoPlans, refetch, playlist },
+      ...{ lookUp, begin, aimed, put, choose, restore },
+      pendingOf: base.pendingOf,
       discard: () => setEdits(none),
     };
-  }, [store, edits, saving, plans, playlist, rules, chosen, now, forget]);
+  }, [
+    store,
+    edits,
+    setEdits,
+    saving,
+    plans,
+    hasNoPlans,
+    refetch,
+    playlist,
+    rules,
+    base,
+    chosen,
+    now,
+    forget,
+  ]);
 }
 
 export type Editing = ReturnType<typeof useEditing>;

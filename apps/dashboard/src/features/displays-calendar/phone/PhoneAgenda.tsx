@@ -1,33 +1,26 @@
-import { localMoment, timeOfMinute } from '@vitrine/schedule/local-clock';
 import { useCallback, useMemo, useState } from 'react';
-import { axisOfDays } from '../../../core/time/axis.ts';
-import { placeOn } from '../../../core/time/placement.ts';
-import { layOutRow } from '../../../core/time/row-layout.ts';
-import { NowLine } from '../../../core/time/TimeMarks.tsx';
-import { TimeRow } from '../../../core/time/TimeRow.tsx';
-import { useBlockWords } from '../../../core/time/time-words.ts';
 import { useAxisWidth } from '../../../core/time/use-axis-width.ts';
 import { capitalized, dayText, weekdayName } from '../../../lib/i18n/day-names.ts';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
-import { dateOf, dayAt, daysFrom } from '../../../lib/local-days.ts';
-import { playlistTones } from '../../../lib/playlist-colour.ts';
+import { dateOf, dayAt } from '../../../lib/local-days.ts';
 import { IconButton } from '../../../ui/Button.tsx';
-import { Glyph } from '../../../ui/glyphs.tsx';
-import { StatusMark } from '../../../ui/StatusMark.tsx';
-import { HeadedTime } from '../../../ui/time/Time.tsx';
 import { readerZone } from '../../../ui/time/time-text.ts';
+import { EditBar } from '../edit/EditBar.tsx';
+import { useAddPlaylist } from '../edit/use-add-playlist.ts';
+import { useEditing } from '../edit/use-editing.ts';
 import { chosenAfter } from '../model/calendar-state.ts';
-import type { Section } from '../model/ribbons.ts';
+import { showsChip } from '../model/chips.ts';
 import { dayOf } from '../model/shown-days.ts';
-import { type CalendarModel, type CalendarRows, useCalendarModel } from '../use-calendar-model.ts';
+import { useCalendarModel } from '../use-calendar-model.ts';
 import type { ShownCalendar } from '../view/DisplaysGrid.tsx';
 import { PlaylistChips } from '../view/PlaylistChips.tsx';
-import { rowText } from '../view/row-words.ts';
 import classes from './agenda.module.css';
-import { type AgendaLine, agendaOf } from './agenda.ts';
+import type { AgendaLine } from './agenda.ts';
+import { LineSheet } from './LineSheet.tsx';
+import { PlaceCard } from './PlaceCard.tsx';
 
 /** Days of a week, and what one of them (or each) brings to every place. */
-export function PhoneAgenda({ state, days, now, data, record }: ShownCalendar) {
+export function PhoneAgenda({ state, days, now, data, record, waiting }: ShownCalendar) {
   const t = useT();
   const locale = useLocale();
   const byPlace = useMemo(() => ({ ...state, by: 'place' as const }), [state]);
@@ -41,6 +34,18 @@ export function PhoneAgenda({ state, days, now, data, record }: ShownCalendar) {
     (key: string, isAdded: boolean) => state.set({ playlists: chosenAfter(state.playlists, key, isAdded) }),
     [state],
   );
+  const [open, setOpen] = useState<{ line: AgendaLine; playlist: string } | null>(null);
+  const [only] = state.playlists;
+  const single = state.playlists.length === 1 && only !== showsChip ? only! : null;
+  const edited = open && !open.line.block.isRecorded ? open.playlist : single;
+  const editing = useEditing({ waiting, rows, range: days, filters: state, chosen: edited, now });
+  const { addIn } = useAddPlaylist(data);
+  const onLine = (line: AgendaLine) => {
+    const { block, playlists, rows: own } = line;
+    const [playlist] = [...playlists.filter((id) => id === single), ...playlists];
+    if (playlist !== undefined) setOpen({ line, playlist });
+    else addIn(own[0]!.ribbon, block, now);
+  };
   const week = Array.from({ length: days.count }, (_, index) => days.first + index);
   const listed =
     state.span === 'week' ? week.filter((each) => each >= Math.min(today, days.first + 6)) : [day];
@@ -97,139 +102,25 @@ export function PhoneAgenda({ state, days, now, data, record }: ShownCalendar) {
             {sections.map((section) => (
               <PlaceCard
                 key={section.key}
-                {...{ section, rows, chosen, now, width }}
+                {...{ section, rows, chosen, now, width, onLine }}
+                pendingOf={editing.pendingOf}
                 day={each}
                 hours={axis.hours}
               />
             ))}
           </section>
         ))}
+      {open && rows ? (
+        <LineSheet
+          key={`${open.line.key} ${open.playlist}`}
+          {...{ ...open, editing }}
+          names={rows.names}
+          onPlaylist={(playlist) => setOpen({ ...open, playlist })}
+          onClose={() => setOpen(null)}
+        />
+      ) : (
+        <EditBar editing={editing} chosen={single} />
+      )}
     </>
   );
 }
-
-interface PlaceCardProps {
-  section: Section;
-  rows: CalendarRows;
-  day: number;
-  hours: CalendarModel['axis']['hours'];
-  width: number;
-  chosen: ReadonlySet<string>;
-  now: number;
-}
-
-const noTab = () => -1;
-
-function PlaceCard({ section, rows, day, hours, width, chosen, now }: PlaceCardProps) {
-  const t = useT();
-  const place = section.place!;
-  const [isUnfolded, setOpen] = useState<boolean | null>(null);
-  const agenda = useMemo(() => {
-    const [local] = daysFrom(place.timezone, day, 1);
-    const own = section.rows.map((row) => ({ row, ...rows.blocksOf(row.ribbon) }));
-    return agendaOf(
-      own,
-      { number: day, from: local!.from, to: local!.to, timeZone: place.timezone },
-      Math.max(now, rows.now),
-    );
-  }, [section, rows, day, place, now]);
-  const largest = section.rows.reduce((a, b) =>
-    b.ribbon.displays.length > a.ribbon.displays.length ? b : a,
-  );
-  const { axis, placement, pieces } = useMemo(() => {
-    const made = axisOfDays({ ...{ first: day, count: 1, hours, width } });
-    const placed = placeOn(made, place.timezone);
-    const { blocks, outages } = rows.blocksOf(largest.ribbon);
-    return { axis: made, placement: placed, pieces: layOutRow(placed, [...blocks, ...outages]) };
-  }, [day, hours, width, place, rows, largest]);
-  const words = useBlockWords({ timeZone: place.timezone, names: rows.names, row: rowText(t, largest) });
-  const isShown = ({ playlists }: AgendaLine) => chosen.size === 0 || playlists.some((id) => chosen.has(id));
-  const coming = agenda.coming.filter(isShown);
-  const earlier = agenda.earlier.filter(isShown);
-  // What is over has nothing else.
-  const isOpen = isUnfolded ?? coming.length === 0;
-  if (chosen.size > 0 && coming.length + earlier.length === 0) return null;
-  return (
-    <article className={classes.place}>
-      <header>
-        <h3>{place.name}</h3>
-        <span>{t('displays.count', { count: section.displays })}</span>
-      </header>
-      <div className={classes.card}>
-        <div className={classes.ribbon}>
-          <TimeRow
-            {...{ axis, pieces, words, chosen }}
-            row={`${day} ${largest.key}`}
-            label={rowText(t, largest)}
-            text="hours"
-            tabIndexOf={noTab}
-          >
-            <NowLine placement={placement} now={now} />
-          </TimeRow>
-        </div>
-        {earlier.length > 0 && (
-          <button
-            type="button"
-            className={classes.earlier}
-            aria-expanded={isOpen}
-            onClick={() => setOpen(!isOpen)}
-          >
-            <Glyph name={isOpen ? 'chevron-down' : 'chevron-right'} size={16} />
-            {t('displaysCalendar.earlier')}
-            {agenda.offlineSince !== null && (
-              <em>
-                <HeadedTime place={place}>
-                  {t('displaysCalendar.offlineSince', {
-                    time: clockText(place.timezone, agenda.offlineSince),
-                  })}
-                </HeadedTime>
-              </em>
-            )}
-          </button>
-        )}
-        {isOpen && earlier.map((line) => <Line key={line.key} {...{ line, place, rows }} />)}
-        {coming.map((line) => (
-          <Line key={line.key} {...{ line, place, rows }} />
-        ))}
-      </div>
-    </article>
-  );
-}
-
-interface LineProps {
-  line: AgendaLine;
-  place: NonNullable<Section['place']>;
-  rows: CalendarRows;
-}
-
-function Line({ line, place, rows }: LineProps) {
-  const t = useT();
-  const { kind, playlists, isNow, minute } = line;
-  const where = line.rows.map(({ label }) =>
-    label.isDisplay && label.count > 1 ? `${label.names[0]} +${label.count - 1}` : label.names.join(', '),
-  );
-  return (
-    <div className={classes.line} data-recorded={line.block.isRecorded || undefined}>
-      <b data-now={isNow || undefined}>
-        <HeadedTime place={place}>{isNow ? t('calendar.now') : timeOfMinute(Math.max(0, minute))}</HeadedTime>
-      </b>
-      {kind === 'playing' ? (
-        <span className={classes.names}>
-          {playlists.map((id) => (
-            <span key={id} style={playlistTones(id)}>
-              {rows.names.get(id)}
-            </span>
-          ))}
-        </span>
-      ) : (
-        <span className={classes.state} data-kind={kind}>
-          {kind === 'closed' && <StatusMark status="closed" size={14} />}
-          {kind === 'closed' ? t('displaysCalendar.closes') : t(`timeAxis.kind.${kind}`)}
-        </span>
-      )}
-      {kind !== 'closed' && <em>{where.join(', ')}</em>}
-    </div>
-  );
-}
-
-const clockText = (timeZone: string, instant: number) => timeOfMinute(localMoment(timeZone, instant).minute);

@@ -83,3 +83,11 @@ export function agendaOf(rows: readonly AgendaRow[], day: Day, now: number): Age
 
 const showsSame = (a: TimeBlock, b: TimeBlock) =>
   a.kind === b.kind && a.playlists.join() === b.playlists.join();
+
+/** "Counters, Menu boards", "Counter left +2" */
+export const whereText = ({ rows }: Pick<AgendaLine, 'rows'>): string =>
+  rows
+    .map(({ label: { names, count, isDisplay } }) =>
+      isDisplay && count > 1 ? `${names[0]} +${count - 1}` : names.join(', '),
+    )
+    .join(', ');

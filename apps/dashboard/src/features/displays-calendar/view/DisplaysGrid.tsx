@@ -1,7 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import type { CalendarOfDisplays, CalendarRecord } from '@vitrine/contract/calendar-calls';
-import { localMoment, minuteMs } from '@vitrine/schedule/local-clock';
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { layOutRow, type RowPiece } from '../../../core/time/row-layout.ts';
 import { blockKey } from '../../../core/time/TimeRow.tsx';
 import { useAxisWidth } from '../../../core/time/use-axis-width.ts';
@@ -11,19 +10,20 @@ import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { dateOf } from '../../../lib/local-days.ts';
 import { offsetsOf } from '../../../lib/row-range.ts';
 import { useShortcut } from '../../../lib/shortcuts.ts';
+import { useCoarsePointer } from '../../../lib/use-coarse-pointer.ts';
 import { useVisibleRows } from '../../../lib/visible-rows.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { showToast } from '../../../ui/toast.ts';
-import { clampTarget, drawnCalendar, type Target } from '../../calendar/edit/calendar-edits.ts';
 import { EditBar } from '../edit/EditBar.tsx';
 import { layOutEdited } from '../edit/ribbon-plans.ts';
+import { useAddPlaylist } from '../edit/use-add-playlist.ts';
 import { type FoundPiece, useDrag } from '../edit/use-drag.ts';
-import { useEditing } from '../edit/use-editing.ts';
+import { useEditing, type Waiting } from '../edit/use-editing.ts';
 import { chosenAfter } from '../model/calendar-state.ts';
 import { showsChip } from '../model/chips.ts';
-import type { Ribbon, Row, Section } from '../model/ribbons.ts';
+import type { Row, Section } from '../model/ribbons.ts';
 import { useCalendarModel } from '../use-calendar-model.ts';
 import type { CalendarPageState } from '../use-calendar-state.ts';
 import { AxisHead } from './AxisHead.tsx';
@@ -41,11 +41,14 @@ export interface ShownCalendar {
   now: number;
   data: CalendarOfDisplays;
   record: CalendarRecord | undefined;
+  waiting: Waiting;
   /** Of other days, until those asked for have come. */
   isOld: boolean;
 }
 
 const rowHeight = 29;
+/** A row is a target. */
+const fingerHeight = 44;
 /** Of a head with a second line beside a single row. */
 const secondLine = 17;
 
@@ -56,7 +59,7 @@ interface Line {
 }
 
 /** A day or a week of all displays, as rows below each other. */
-export function DisplaysGrid({ state, days, now, data, record, isOld }: ShownCalendar) {
+export function DisplaysGrid({ state, days, now, data, record, waiting, isOld }: ShownCalendar) {
   const t = useT();
   const [axisBox, width] = useAxisWidth();
   const body = useRef<HTMLDivElement>(null);
@@ -69,7 +72,8 @@ export function DisplaysGrid({ state, days, now, data, record, isOld }: ShownCal
     count,
     width,
   });
-  const { lines, offsets, tops } = useMemo(() => linesOf(sections, now), [sections, now]);
+  const height = useCoarsePointer() ? fingerHeight : rowHeight;
+  const { lines, offsets, tops } = useMemo(() => linesOf(sections, now, height), [sections, now, height]);
   const [from, to] = useVisibleRows(body, offsets);
 
   const history = useRouter().history;
@@ -106,7 +110,7 @@ export function DisplaysGrid({ state, days, now, data, record, isOld }: ShownCal
 
   const [only] = state.playlists;
   const single = state.playlists.length === 1 && only !== showsChip ? only! : null;
-  const editing = useEditing({ rows, range: days, filters: state, chosen: single, now });
+  const editing = useEditing({ waiting, rows, range: days, filters: state, chosen: single, now });
   const { store } = editing;
   /** The pieces as they are drawn, with the edits. */
   const drawnPieces = (row: Row): readonly RowPiece[] => {
@@ -116,20 +120,13 @@ export function DisplaysGrid({ state, days, now, data, record, isOld }: ShownCal
       : piecesOf(row);
   };
   const find = (element: Element): FoundPiece | null => {
-    const key = element.closest<HTMLElement>('[data-block]')?.dataset.block;
+    const { block, of } = element.closest<HTMLElement>('[data-block], [data-of]')?.dataset ?? {};
+    const key = block ?? of;
     const line = key === undefined ? undefined : drawn.find(({ row }) => key.startsWith(`${row.key} `));
     const piece = line && drawnPieces(line.row).find((each) => blockKey(line.row.key, each) === key);
     return line && piece ? { ribbon: line.row.ribbon, piece } : null;
   };
-  const add = (ribbon?: Ribbon, target?: Target) => {
-    const calendar = target && drawnCalendar(target, 'all');
-    const groups = data.groups.filter(({ id }) => ribbon?.groups.includes(id)).slice(0, 1);
-    const given = new URLSearchParams({
-      ...(calendar ? { calendar: JSON.stringify(calendar) } : {}),
-      ...(groups.length > 0 ? { groups: JSON.stringify(groups) } : {}),
-    });
-    history.push(`/${locale}/playlists?add=playlist#${given}`);
-  };
+  const { add, addIn } = useAddPlaylist(data);
   const toConditions = (playlist: string) =>
     showToast({
       message: t('calendar.edit.cannot'),
@@ -139,6 +136,9 @@ export function DisplaysGrid({ state, days, now, data, record, isOld }: ShownCal
       },
     });
   const drag = useDrag({ editing, axis, axisBox, find, onUnsayable: toConditions, onDraw: add });
+  /** By what the last press was made, and the block that a finger has tapped to pull it. */
+  const pointer = useRef('mouse');
+  const [gripped, setGripped] = useState<string | null>(null);
   const latestFind = useRef(find);
   latestFind.current = find;
   const onBlock = useCallback(
@@ -147,6 +147,7 @@ export function DisplaysGrid({ state, days, now, data, record, isOld }: ShownCal
         const found = latestFind.current(element);
         const taken = found && editing.lookUp(found.ribbon, block);
         if (taken && 'obstacle' in taken) drag.explain(taken.obstacle);
+        else if (taken && pointer.current === 'touch') setGripped(element.dataset.block!);
         return;
       }
       const chip = chips.find(({ playlists }) => playlist !== null && playlists.includes(playlist));
@@ -157,13 +158,7 @@ export function DisplaysGrid({ state, days, now, data, record, isOld }: ShownCal
   useShortcut('add', () => {
     const found = find(document.activeElement ?? document.body);
     if (found?.piece.block.kind !== 'nothing') return add();
-    const { from: at, to: end } = found.piece.block;
-    const { timezone } = found.ribbon.place;
-    const begin = localMoment(timezone, Math.max(at, now));
-    add(
-      found.ribbon,
-      clampTarget({ ...begin, from: begin.minute, to: begin.minute + (end - Math.max(at, now)) / minuteMs }),
-    );
+    addIn(found.ribbon, found.piece.block, now);
   });
   const { shown, card, close, handlers } = useBlockCard();
   const shownLine = shown && drawn.find(({ row }) => shown.block.startsWith(`${row.key} `));
@@ -206,6 +201,8 @@ export function DisplaysGrid({ state, days, now, data, record, isOld }: ShownCal
           }}
           onPointerDown={(event) => {
             handlers.onPointerDown();
+            pointer.current = event.pointerType;
+            if (!(event.target as Element).closest('[data-grip]')) setGripped(null);
             drag.onPointerDown(event);
           }}
           onKeyDown={(event) => {
@@ -239,6 +236,7 @@ export function DisplaysGrid({ state, days, now, data, record, isOld }: ShownCal
                 top={offsets[from + index]!}
                 height={offsets[from + index + 1]! - offsets[from + index]!}
                 stop={stop?.startsWith(`${row.key} `) ? stop : null}
+                gripped={gripped?.startsWith(`${row.key} `) ? gripped : null}
               />
             ))}
           </div>
@@ -264,14 +262,14 @@ export function DisplaysGrid({ state, days, now, data, record, isOld }: ShownCal
 
 const noChips: never[] = [];
 
-function linesOf(sections: readonly Section[], now: number) {
+function linesOf(sections: readonly Section[], now: number, height: number) {
   const lines = sections.flatMap((section): Line[] =>
     section.rows.map((row, index) => ({ section, row, isFirst: index === 0 })),
   );
   const hasSecondLine = ({ place }: Section) => place === null || clockThere(place.timezone, now) !== null;
   const offsets = offsetsOf(
     lines,
-    ({ section }) => rowHeight + (section.rows.length === 1 && hasSecondLine(section) ? secondLine : 0),
+    ({ section }) => height + (section.rows.length === 1 && hasSecondLine(section) ? secondLine : 0),
   );
   let at = 0;
   const tops = sections.map((section) => {

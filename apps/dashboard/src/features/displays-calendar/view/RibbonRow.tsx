@@ -3,11 +3,12 @@ import type { TimeAxis } from '../../../core/time/axis.ts';
 import { nowOn, type Placement } from '../../../core/time/placement.ts';
 import type { RowPiece } from '../../../core/time/row-layout.ts';
 import { ClockChanges, NowLine } from '../../../core/time/TimeMarks.tsx';
-import { type BlockText, type PieceExtras, TimeRow } from '../../../core/time/TimeRow.tsx';
+import { type BlockText, blockKey, type PieceExtras, TimeRow } from '../../../core/time/TimeRow.tsx';
 import { useBlockWords } from '../../../core/time/time-words.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { StatusMark } from '../../../ui/StatusMark.tsx';
 import { HeadedTime } from '../../../ui/time/Time.tsx';
+import { BlockGrips } from '../edit/BlockGrips.tsx';
 import { MovedMark } from '../edit/MovedMark.tsx';
 import { layOutEdited } from '../edit/ribbon-plans.ts';
 import type { Editing } from '../edit/use-editing.ts';
@@ -37,13 +38,15 @@ interface RibbonRowProps {
   editing: Editing;
   /** The block in the tab order, if it is in this row. */
   stop: string | null;
+  /** The block that a finger has tapped, if it is in this row. */
+  gripped: string | null;
   onBlock: (piece: RowPiece, element: HTMLElement) => void;
 }
 
 /** A ribbon with its label. */
 export const RibbonRow = memo(function RibbonRow(props: RibbonRowProps) {
   const { row, pieces, placement, axis, top, height, isFirst, inGroups, isOrphan } = props;
-  const { chosen, text, names, now, stop, onBlock, blocks, editing } = props;
+  const { chosen, text, names, now, stop, gripped, onBlock, blocks, editing } = props;
   const { store, lookUp } = editing;
   const t = useT();
   const { label, ribbon } = row;
@@ -69,6 +72,8 @@ export const RibbonRow = memo(function RibbonRow(props: RibbonRowProps) {
     },
     [lookUp, own, chosen],
   );
+  const held = gripped === null ? undefined : shown.find((piece) => blockKey(row.key, piece) === gripped);
+  const grips = held && extrasOf(held)?.handles;
   const clock = inGroups ? clockThere(place.timezone, now) : null;
   return (
     <div className={classes.line} style={{ top, height }} data-first={isFirst || undefined}>
@@ -95,6 +100,7 @@ export const RibbonRow = memo(function RibbonRow(props: RibbonRowProps) {
           <ClockChanges placement={placement} />
           <NowLine placement={placement} now={now} />
           <MovedMark {...{ editing, ribbon, axis }} />
+          {held && <BlockGrips {...{ editing, ribbon, axis }} of={gripped!} piece={held} handles={grips} />}
         </TimeRow>
       </div>
     </div>

@@ -1,0 +1,110 @@
+import { minuteNumber, minutesPerDay } from '@vitrine/schedule/local-clock';
+import { useState } from 'react';
+import { timeText } from '../../../lib/condition-words.ts';
+import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
+import { LinkButton } from '../../../ui/Button.tsx';
+import { TimeInput } from '../../../ui/inputs/TimeInput.tsx';
+import { Hours } from '../../../ui/time/Time.tsx';
+import { Segmented } from '../../../ui/toggles.tsx';
+import type { Target } from '../../calendar/edit/calendar-edits.ts';
+import { optionsFor, reachText } from '../edit/reach.ts';
+import { allowedTarget, type Taken } from '../edit/taking.ts';
+import type { Editing } from '../edit/use-editing.ts';
+import type { Ribbon } from '../model/ribbons.ts';
+import classes from './agenda.module.css';
+
+interface WindowFieldsProps {
+  editing: Editing;
+  taken: Taken;
+  ribbon: Ribbon;
+  playlist: string;
+}
+
+/** From and to of a window, and for which days the new ones count. */
+export function WindowFields({ editing, taken, ribbon, playlist }: WindowFieldsProps) {
+  const t = useT();
+  const locale = useLocale();
+  // Where it was taken: with the edit that waits, the same block stands for another window.
+  const [begun] = useState(() => editing.begin(ribbon, taken));
+  const [times, setTimes] = useState(() => ({
+    from: timeText(taken.occurrence.from),
+    to: timeText(taken.occurrence.to),
+  }));
+  const [fault, setFault] = useState<'past' | 'unsayable' | 'tooMany' | null>(null);
+  const edit = editing.edits.get(playlist);
+  const options = edit ? optionsFor(edit) : [];
+  const change = (next: Partial<typeof times>) => {
+    const typed = { ...times, ...next };
+    setTimes(typed);
+    const target = targetOf(begun.target.day, typed);
+    const isAllowed = target !== null && isSame(allowedTarget(begun.taken, target), target);
+    if (!isAllowed) {
+      setFault(target && 'past');
+      return editing.restore(playlist, null);
+    }
+    const result = editing.put(editing.aimed(begun, target));
+    setFault(result === 'put' ? null : result);
+    if (result !== 'put') editing.restore(playlist, null);
+  };
+  return (
+    <>
+      <div className={classes.fields}>
+        <div>
+          <span aria-hidden="true">{t('conditions.fields.start')}</span>
+          {begun.taken.hasBegun ? (
+            <b className={classes.fixed}>
+              <Hours>{times.from}</Hours>
+            </b>
+          ) : (
+            <TimeInput
+              label={t('conditions.fields.start')}
+              value={times.from}
+              onChange={(from) => change({ from })}
+            />
+          )}
+        </div>
+        <div>
+          <span aria-hidden="true">{t('conditions.fields.end')}</span>
+          <TimeInput
+            label={t('conditions.fields.end')}
+            value={times.to}
+            hasEndOfDay
+            onChange={(to) => change({ to })}
+          />
+        </div>
+      </div>
+      {edit && options.length > 1 && (
+        <Segmented
+          label={t('calendar.edit.countsFor')}
+          hideLabel
+          options={options.map(({ choice }) => ({
+            value: choice,
+            label: reachText(t, locale, edit, choice),
+          }))}
+          value={edit.choice}
+          onChange={(choice) => editing.choose(playlist, choice)}
+        />
+      )}
+      {edit && options.length === 1 && <b>{reachText(t, locale, edit, edit.choice)}</b>}
+      <p role="alert" className={classes.fault}>
+        {fault === 'past' && t('displaysCalendar.past')}
+        {fault === 'unsayable' && t('calendar.edit.cannot')}
+        {fault === 'tooMany' && t('displaysCalendar.tooMany', { count: editing.edits.size })}
+      </p>
+      <LinkButton size="sm" href={`/${locale}/playlists/detail/${playlist}${fault ? '#playlist-when' : ''}`}>
+        {t(fault ? 'calendar.edit.conditions' : 'displaysCalendar.openPlaylist')}
+      </LinkButton>
+    </>
+  );
+}
+
+const isSame = (a: Target, b: Target) => a.day === b.day && a.from === b.from && a.to === b.to;
+
+const isTime = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$|^24:00$/.test(text);
+
+/** Null if these are no times of a window that is shorter than a day. */
+function targetOf(day: number, { from: start, to: end }: { from: string; to: string }): Target | null {
+  if (!isTime(start) || !isTime(end) || start === end || start === '24:00') return null;
+  const [from, to] = [minuteNumber(start), minuteNumber(end)];
+  return { day, from, to: to > from ? to : to + minutesPerDay };
+}
