@@ -12,6 +12,7 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { Hours, Instant } from '../../ui/time/Time.tsx';
 import { effectDays, effectIn } from './effect-sentences.ts';
+import { EffectSentence } from './EffectSentence.tsx';
 import { GapSentence } from './GapSentence.tsx';
 import classes from './plan-diff.module.css';
 import { Sentences } from './Sentence.tsx';
@@ -31,12 +32,17 @@ export interface PlanDiffLineProps {
   onSave: () => void;
   /** More about why nothing changes. */
   reason?: Say | undefined;
-  /** `head` is one row under the head of a page; `form` is a box and `sheet` a foot, both with the sentence below. */
-  look?: 'head' | 'form' | 'sheet';
+  /** Of several playlists that are edited together the one that the sentence is about. */
+  playlist?: string | undefined;
+  /**
+   * `head` is one row under the head of a page; `form` is a box and `sheet` a foot, both with the sentence below; `bar` is the
+   * sentence alone.
+   */
+  look?: 'head' | 'form' | 'sheet' | 'bar';
 }
 
 /** What saving would do, in one line. It never disables or moves the save button. */
-export function PlanDiffLine({ preview, name, onSave, reason, look = 'head' }: PlanDiffLineProps) {
+export function PlanDiffLine({ preview, name, onSave, reason, playlist, look = 'head' }: PlanDiffLineProps) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
   const { call, diff, isWorking, failure, question, outdated } = preview;
@@ -66,7 +72,7 @@ export function PlanDiffLine({ preview, name, onSave, reason, look = 'head' }: P
         data-outdated={(outdated !== null && !isWorking) || undefined}
         aria-label={t('planDiff.line.label')}
       >
-        <LineChip preview={preview} />
+        {look !== 'bar' && <LineChip preview={preview} />}
         {/* Read when it settles, not while it is worked out. */}
         <p role="status" aria-busy={isWorking}>
           {isFailed ? (
@@ -74,7 +80,7 @@ export function PlanDiffLine({ preview, name, onSave, reason, look = 'head' }: P
           ) : diff ? (
             <>
               {outdated && <Outdated changed={outdated.changed} />}
-              <LineSentences diff={diff} reason={reason} />
+              <LineSentences {...{ diff, reason, playlist }} />
             </>
           ) : (
             t('planDiff.line.working')
@@ -128,13 +134,23 @@ const Sheet = ({ preview, diff, ...rest }: SheetProps) => (
   </Suspense>
 );
 
-function LineSentences({ diff, reason }: { diff: PlanDiff; reason: Say | undefined }) {
+interface LineSentencesProps {
+  diff: PlanDiff;
+  reason: Say | undefined;
+  playlist: string | undefined;
+}
+
+function LineSentences({ diff, reason, playlist }: LineSentencesProps) {
   const isProposed = useNeedsApproval();
   const mustApprove = useMustApprove();
   const words = { ...useDiffWords(diff), isProposed };
   return (
     <>
-      <Sentences all={[...lineSentences(words), ...(isNothing(diff) && reason ? [reason] : [])]} />
+      {playlist !== undefined && effectIn(diff, playlist) ? (
+        <EffectSentence {...{ diff, playlist }} />
+      ) : (
+        <Sentences all={[...lineSentences(words), ...(isNothing(diff) && reason ? [reason] : [])]} />
+      )}
       {isProposed && <b> {mustApprove}</b>}
     </>
   );

@@ -5,6 +5,8 @@ import { axisOfDays, type TimeAxis, wholeDay } from '../../core/time/axis.ts';
 import { type Placement, placeOn } from '../../core/time/placement.ts';
 import type { TimeBlock } from '../../core/time/row-layout.ts';
 import { daysFrom } from '../../lib/local-days.ts';
+import { placesInOrder } from '../../lib/place-order.ts';
+import { readerZone } from '../../ui/time/time-text.ts';
 import { axisHours } from './model/axis-hours.ts';
 import { chipsOf } from './model/chips.ts';
 import {
@@ -76,7 +78,8 @@ function placements(axis: TimeAxis): (timeZone: string) => Placement {
 }
 
 function rowsOf(data: CalendarOfDisplays, record: CalendarRecord | undefined, first: number, count: number) {
-  const ribbons = ribbonsOf(data);
+  const locations = placesInOrder(data.locations, readerZone(), Date.parse(data.now));
+  const ribbons = ribbonsOf({ ...data, locations });
   const planned = new Map<Plan, readonly TimeBlock[]>();
   const known = new Map<Ribbon, RibbonBlocks>();
   const rowOf = record && recordIndex(record);

@@ -2,7 +2,6 @@ import { PlanDiffLine } from '../../../core/plan-diff/plan-diff.views.tsx';
 import { useNeedsApproval } from '../../../lib/approval.ts';
 import { listText } from '../../../lib/condition-words.ts';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
-import { playlistTones } from '../../../lib/playlist-colour.ts';
 import { useShortcut } from '../../../lib/shortcuts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import hidden from '../../../ui/hidden.module.css';
@@ -25,15 +24,16 @@ export function EditBar({ editing, chosen }: { editing: Editing; chosen: string 
   if (!edit) return null;
   const options = optionsFor(edit);
   const names = [...edits.values()].map(({ name }) => name);
-  const others = edits.size - 1;
   return (
     <section className={classes.bar} aria-label={t('calendar.edit.unsavedTitle')}>
       <div className={classes.sentence}>
-        <span className={classes.name} style={playlistTones(edit.playlist)}>
-          {edit.name}
-        </span>
-        <PlanDiffLine preview={saving.preview} name={listText(locale, names)} onSave={save} />
-        {others > 0 && <span>{t('displaysCalendar.andMore', { count: others })}</span>}
+        <PlanDiffLine
+          look="bar"
+          preview={saving.preview}
+          playlist={edit.playlist}
+          name={listText(locale, names)}
+          onSave={save}
+        />
         {plans?.isCut && (
           <span>{t('displaysCalendar.cut', { shown: plans.plans.length, all: plans.total })}</span>
         )}
@@ -45,7 +45,6 @@ export function EditBar({ editing, chosen }: { editing: Editing; chosen: string 
         <Segmented
           label={t('calendar.edit.countsFor')}
           hideLabel
-          size="sm"
           options={options.map(({ choice }) => ({
             value: choice,
             label: reachText(t, locale, edit, choice),

@@ -14,9 +14,14 @@ import type { RibbonBlocks } from '../use-calendar-model.ts';
 
 export type PlannedPlaylist = CalendarPlans['playlists'][number];
 
-/** The plan of each display that has the chosen playlist, or would have it. */
-export function plansByDisplay({ plans, playlists }: CalendarPlans): ReadonlyMap<string, DisplayPlan> {
-  const known = new Map(playlists.map((playlist) => [playlist.id, playlist]));
+/** The plan of each display that has the chosen playlist, or would have it: a draft counts as if it were on screens. */
+export function plansByDisplay(
+  { plans, playlists, isDraft }: CalendarPlans,
+  chosen: string,
+): ReadonlyMap<string, DisplayPlan> {
+  const known = new Map(
+    playlists.map((each) => [each.id, isDraft && each.id === chosen ? { ...each, enabled: true } : each]),
+  );
   return new Map(
     plans.flatMap(({ displays, timezone, hours, orientation, assigned }) => {
       const plan: DisplayPlan = {
@@ -44,24 +49,31 @@ interface RowOptions {
   /** That wait to be saved. */
   readonly edits: Edits;
   readonly days: readonly LocalDay[];
+  /** In no plan yet: it is drawn where it would play, over what plays. */
+  readonly draft: string | null;
 }
 
 const stateOf = ({ kind }: TimeBlock): Block['state'] =>
   kind === 'playing' || kind === 'closed' ? kind : 'nothing';
 
 /** Works out what another calendar of a playlist does to one row; asked at every step of a drag. */
-export function rowPlanner({ plan, saved, edits, days }: RowOptions) {
+export function rowPlanner({ plan, saved, edits, days, draft }: RowOptions) {
   const first = saved[0];
   const last = saved.at(-1);
   const before: Block[] = saved.map((block) => ({ ...block, state: stateOf(block), overrides: [] }));
-  const blocks = edits.size === 0 || !first ? before : editedBlocks(plan, edits, first.from, last!.to);
+  const edited = (of: DisplayPlan) => (first ? editedBlocks(of, edits, first.from, last!.to) : []);
+  const without = { ...plan, playlists: plan.playlists.filter(({ id }) => id !== draft) };
+  const blocks = edits.size === 0 ? before : edited(without);
   const planner = first ? dragPlanner({ plan, edits, days, blocks }) : null;
   const rowOf = (after: readonly Block[], playlist: string): EditedRow => ({
     coming: plannedBlocks(after),
     ghosts: ghostsOf(before, after, playlist),
   });
   return {
-    pending: (playlist: string): EditedRow => rowOf(blocks, playlist),
+    pending: (playlist: string): EditedRow =>
+      playlist === draft
+        ? { coming: plannedBlocks(blocks), ghosts: ghostsOf(before, edited(plan), playlist) }
+        : rowOf(blocks, playlist),
     withRules: (playlist: string, rules: Rules): EditedRow =>
       rowOf(planner?.(playlist, rules).blocks ?? blocks, playlist),
   };

@@ -7,7 +7,7 @@ import { type Occurrence, occurrenceAt, type Rules } from '../../calendar/edit/o
 // Which window a block stands for, and whether it can be moved. That others take turns with it is no obstacle: what is
 // taken is the window of the chosen playlist.
 
-export type Obstacle = 'past' | 'shown' | 'allDay';
+export type Obstacle = 'past' | 'shown' | 'allDay' | 'draft';
 
 export interface Taken {
   readonly occurrence: Occurrence;

@@ -50,6 +50,7 @@ export const obstacleKeys = {
   past: 'displaysCalendar.past',
   shown: 'calendar.edit.obstacle.shown',
   allDay: 'calendar.edit.obstacle.allDay',
+  draft: 'displaysCalendar.draft',
 } as const satisfies Record<Obstacle, string>;
 
 export function useDrag({ editing, axis, axisBox, find, onUnsayable, onDraw }: DragOptions) {

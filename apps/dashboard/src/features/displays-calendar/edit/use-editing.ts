@@ -61,9 +61,10 @@ export function useEditing({ waiting, rows, range, filters, chosen, now }: Editi
   const shown = chosen ?? [...edits.keys()].at(-1) ?? null;
   const { data: plans, refetch, isError: hasNoPlans } = usePlans(shown, filters);
   const rules = useMemo(() => new Map([...edits].map(([id, edit]) => [id, edit.rules])), [edits]);
-  const byDisplay = useMemo(() => plans && plansByDisplay(plans), [plans]);
+  const byDisplay = useMemo(() => plans && shown && plansByDisplay(plans, shown), [plans, shown]);
   const playlist = plans?.playlists.find(({ id }) => id === shown);
   const { first, count } = range;
+  const draft = plans?.isDraft ? shown : null;
 
   const base = useMemo((): RowsBase => {
     if (!rows || !byDisplay || !shown) return noBase;
@@ -76,7 +77,7 @@ export function useEditing({ waiting, rows, range, filters, chosen, now }: Editi
       const made =
         plan &&
         rowPlanner({
-          ...{ plan, edits: rules, saved: rows.blocksOf(ribbon).coming },
+          ...{ plan, edits: rules, draft, saved: rows.blocksOf(ribbon).coming },
           days: daysFrom(ribbon.place.timezone, first, count),
         });
       planners.set(key, made);
@@ -86,7 +87,7 @@ export function useEditing({ waiting, rows, range, filters, chosen, now }: Editi
     return {
       plannerOf,
       pendingOf: (key) => {
-        if (rules.size === 0) return null;
+        if (rules.size === 0 && draft === null) return null;
         const known = pending.get(key);
         if (known !== undefined) return known;
         const row = plannerOf(key)?.pending(shown) ?? null;
@@ -94,7 +95,7 @@ export function useEditing({ waiting, rows, range, filters, chosen, now }: Editi
         return row;
       },
     };
-  }, [rows, byDisplay, shown, rules, first, count]);
+  }, [rows, byDisplay, shown, rules, draft, first, count]);
   useLayoutEffect(() => store.setBase(base), [store, base]);
 
   const forget = useCallback(
@@ -119,6 +120,7 @@ export function useEditing({ waiting, rows, range, filters, chosen, now }: Editi
     /** The window that a block of the chosen playlist stands for; null if it is none of it. */
     const lookUp = (ribbon: Ribbon, block: TimeBlock): Taken | { obstacle: Obstacle } | null => {
       if (!chosen || !playlist || playlist.id !== chosen || !block.playlists.includes(chosen)) return null;
+      if (chosen === draft) return { obstacle: 'draft' };
       return takenBy({
         ...{ block, now, timeZone: ribbon.place.timezone },
         playlist: { rules: rulesOf({ ...playlist, groupPriority: 0 }, rules), isShow: playlist.implicit },
@@ -171,7 +173,7 @@ export function useEditing({ waiting, rows, range, filters, chosen, now }: Editi
     const restore = (id: string, before: PendingEdit | null) =>
       before ? setEdits((current) => new Map(current).set(id, before)) : forget([id]);
     return {
-      ...{ store, edits, saving, plans, hasNoPlans, refetch, playlist },
+      ...{ store, edits, saving, plans, hasNoPlans, refetch, playlist, draft },
       ...{ lookUp, begin, aimed, put, choose, restore },
       pendingOf: base.pendingOf,
       discard: () => setEdits(none),

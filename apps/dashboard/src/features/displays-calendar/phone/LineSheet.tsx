@@ -63,15 +63,13 @@ export function LineSheet({ line, playlist, editing, names, onPlaylist, onClose 
       consequence={
         !isFixed &&
         isWaiting && (
-          <>
-            <PlanDiffLine
-              look="sheet"
-              preview={saving.preview}
-              name={names.get(playlist) ?? ''}
-              onSave={() => void save()}
-            />
-            {edits.size > 1 && <p>{t('displaysCalendar.andMore', { count: edits.size - 1 })}</p>}
-          </>
+          <PlanDiffLine
+            look="sheet"
+            preview={saving.preview}
+            playlist={playlist}
+            name={names.get(playlist) ?? ''}
+            onSave={() => void save()}
+          />
         )
       }
     >

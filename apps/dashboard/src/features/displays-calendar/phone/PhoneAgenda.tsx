@@ -104,6 +104,7 @@ export function PhoneAgenda({ state, days, now, data, record, waiting }: ShownCa
                 key={section.key}
                 {...{ section, rows, chosen, now, width, onLine }}
                 pendingOf={editing.pendingOf}
+                isDraft={editing.draft !== null}
                 day={each}
                 hours={axis.hours}
               />

@@ -30,6 +30,8 @@ interface PlaceCardProps {
   now: number;
   /** What a row shows with the edits that wait. */
   pendingOf: Editing['pendingOf'];
+  /** Of the chosen playlist, which is drawn where it would play. */
+  isDraft: boolean;
   onLine: (line: AgendaLine) => void;
 }
 
@@ -37,7 +39,7 @@ const noTab = () => -1;
 
 /** One place: its largest ribbon, then changes from now on; what was is folded. */
 export function PlaceCard(props: PlaceCardProps) {
-  const { section, rows, pendingOf, day, hours, width, chosen, now, onLine } = props;
+  const { section, rows, pendingOf, isDraft, day, hours, width, chosen, now, onLine } = props;
   const t = useT();
   const place = section.place!;
   const [isUnfolded, setOpen] = useState<boolean | null>(null);
@@ -45,14 +47,16 @@ export function PlaceCard(props: PlaceCardProps) {
     const [local] = daysFrom(place.timezone, day, 1);
     const own = section.rows.map((row) => {
       const { was, coming, outages } = rows.blocksOf(row.ribbon);
-      return { row, outages, blocks: [...was, ...(pendingOf(row.ribbon.key)?.coming ?? coming)] };
+      const pending = pendingOf(row.ribbon.key);
+      const outlines = isDraft ? (pending?.ghosts ?? []) : [];
+      return { row, outages, outlines, blocks: [...was, ...(pending?.coming ?? coming)] };
     });
     return agendaOf(
       own,
       { number: day, from: local!.from, to: local!.to, timeZone: place.timezone },
       Math.max(now, rows.now),
     );
-  }, [section, rows, pendingOf, day, place, now]);
+  }, [section, rows, pendingOf, isDraft, day, place, now]);
   const largest = section.rows.reduce((a, b) =>
     b.ribbon.displays.length > a.ribbon.displays.length ? b : a,
   );
@@ -154,7 +158,11 @@ function Line({ line, place, rows, onLine }: LineProps) {
       {kind !== 'closed' && <em>{whereText(line)}</em>}
     </>
   );
-  const look = { className: classes.line, 'data-recorded': block.isRecorded || undefined };
+  const look = {
+    className: classes.line,
+    'data-recorded': block.isRecorded || undefined,
+    'data-outline': block.isGhost || undefined,
+  };
   return isQuiet ? (
     <div {...look}>{content}</div>
   ) : (

@@ -17,7 +17,7 @@ const block = (from: number, to: number, shows: string, isRecorded = false) => (
 const row = (name: string) =>
   ({ key: name, label: { names: [name], count: 1, isDisplay: false } }) as unknown as Row;
 const counters = {
-  ...{ row: row('Counters'), outages: [] },
+  ...{ row: row('Counters'), outages: [], outlines: [] },
   blocks: [
     block(0, 6.5, '-', true),
     block(6.5, 10.5, 'morning', true),
@@ -57,4 +57,13 @@ test('an outage is a line of what was, and tells since when it lasts', () => {
 test('a day that is closed as a whole says so', () => {
   const closed = { ...counters, blocks: [block(-24, 48, '-')] };
   expect(text(agendaOf([closed], day, at(-5)).coming)).toEqual(['0 closed Counters']);
+});
+
+test('a draft is a line where it would play, beside what plays', () => {
+  const outlines = [{ ...block(9, 12, 'draft'), isGhost: true }, { ...block(16, 17, 'draft'), isGhost: true }];
+  const agenda = agendaOf([{ ...counters, outlines }], day, now);
+  expect(text(agenda.coming)).toEqual([
+    ...['now draft Counters', 'now morning Counters', '11 lunch Counters'],
+    ...['15 afternoon Counters', '16 draft Counters', '20 closed Counters'],
+  ]);
 });

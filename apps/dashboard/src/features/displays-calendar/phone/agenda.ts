@@ -30,6 +30,8 @@ export interface AgendaRow {
   /** The record up to now, then the plan. */
   readonly blocks: readonly TimeBlock[];
   readonly outages: readonly TimeBlock[];
+  /** Where a draft would play. */
+  readonly outlines: readonly TimeBlock[];
 }
 
 interface Day {
@@ -41,7 +43,7 @@ interface Day {
 
 export function agendaOf(rows: readonly AgendaRow[], day: Day, now: number): Agenda {
   const lines = new Map<string, AgendaLine>();
-  for (const { row, blocks, outages } of rows) {
+  for (const { row, blocks, outages, outlines } of rows) {
     const own = blocks.filter(({ from, to }) => to > day.from && from < day.to);
     own.forEach((block, index) => {
       // The record and the plan of one window are one line.
@@ -54,6 +56,9 @@ export function agendaOf(rows: readonly AgendaRow[], day: Day, now: number): Age
       if (isNow && isClosed && own.length > 1) return;
       add(block, isNow && !isClosed, row);
     });
+    for (const outline of outlines)
+      if (outline.to > Math.max(now, day.from) && outline.from < day.to)
+        add(outline, outline.from <= now, row);
     for (const outage of outages) if (outage.to > day.from && outage.from < day.to) add(outage, false, row);
   }
   function add(block: TimeBlock, isNow: boolean, row: Row) {

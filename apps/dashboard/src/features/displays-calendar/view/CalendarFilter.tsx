@@ -4,6 +4,7 @@ import { useT } from '../../../lib/i18n/i18n.ts';
 import { useShortcut } from '../../../lib/shortcuts.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { FilterMenu } from '../../../ui/FilterMenu.tsx';
+import { Glyph } from '../../../ui/glyphs.tsx';
 import { Popover } from '../../../ui/Popover.tsx';
 import { Checkbox } from '../../../ui/toggles.tsx';
 import classes from '../calendar-page.module.css';
@@ -63,7 +64,8 @@ export function CalendarFilter({ state, data, isPhone }: CalendarFilterProps) {
         />
       ) : (
         <button type="button" {...button} className={classes.filter} data-on={isOn || undefined}>
-          {chosen.length > 0 ? chosen.join(', ') : t('displaysCalendar.filter')}
+          <span>{chosen.length > 0 ? chosen.join(', ') : t('displaysCalendar.filter')}</span>
+          <Glyph name="chevron-down" size={16} />
         </button>
       )}
       {isOpen && (

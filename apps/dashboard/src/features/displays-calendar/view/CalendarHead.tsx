@@ -48,16 +48,14 @@ export function CalendarHead({ state, days, now, isPhone, data }: CalendarHeadPr
             <IconButton
               label={t(span === 'day' ? 'calendar.previousDay' : 'calendar.previousWeek')}
               icon="chevron-left"
-              size="sm"
               onClick={() => step(-1)}
             />
-            <Button size="sm" onClick={() => go(today)}>
+            <Button onClick={() => go(today)}>
               {t('calendar.today')}
             </Button>
             <IconButton
               label={t(span === 'day' ? 'calendar.nextDay' : 'calendar.nextWeek')}
               icon="chevron-right"
-              size="sm"
               onClick={() => step(1)}
             />
           </div>
@@ -70,7 +68,6 @@ export function CalendarHead({ state, days, now, isPhone, data }: CalendarHeadPr
         <Segmented
           label={t('calendar.view')}
           hideLabel
-          size="sm"
           options={[
             { value: 'day', label: t('calendar.day') },
             { value: 'week', label: t('calendar.week') },
@@ -82,7 +79,6 @@ export function CalendarHead({ state, days, now, isPhone, data }: CalendarHeadPr
           <Segmented
             label={t('displaysCalendar.rows')}
             hideLabel
-            size="sm"
             options={groupings.map((value) => ({ value, label: t(`displaysCalendar.by.${value}`) }))}
             value={by}
             onChange={group}

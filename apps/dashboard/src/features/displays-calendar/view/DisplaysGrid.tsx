@@ -185,6 +185,7 @@ export function DisplaysGrid({ state, days, now, data, record, waiting, isOld }:
           {...{ now }}
           playlist={single}
           plans={editing.plans}
+          days={days}
           onGo={(day) => state.set({ date: dateOf(day) })}
         />
       )}
@@ -195,6 +196,7 @@ export function DisplaysGrid({ state, days, now, data, record, waiting, isOld }:
           aria-label={t('pages.calendar')}
           className={classes.grid}
           data-by={state.by}
+          data-draft={editing.draft !== null || undefined}
           onFocus={(event) => {
             container.onFocus(event);
             handlers.onFocus(event);

@@ -1,11 +1,12 @@
 import type { CalendarPlans } from '@vitrine/contract/calendar-calls';
-import { dayMs, localMoment } from '@vitrine/schedule/local-clock';
+import { dayMs, localMoment, startOfDay } from '@vitrine/schedule/local-clock';
 import { timeline } from '@vitrine/schedule/timeline';
 import { useMemo } from 'react';
 import { capitalized, weekdayName } from '../../../lib/i18n/day-names.ts';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { enginePlan } from '../../calendar/edit/edited-plan.ts';
+import type { Range } from '../calendar.queries.ts';
 import classes from '../calendar-page.module.css';
 import { dayMonth } from '../edit/reach.ts';
 import { plansByDisplay } from '../edit/ribbon-plans.ts';
@@ -14,6 +15,7 @@ interface NowhereNoteProps {
   playlist: string;
   plans: CalendarPlans;
   now: number;
+  days: Range;
   onGo: (day: number) => void;
 }
 
@@ -21,20 +23,24 @@ const lookedAheadDays = 60;
 /** Plans that differ are few; more of them would take long. */
 const mostLookedAt = 10;
 
-/** The chosen playlist plays on none of these days: when it plays next. */
-export function NowhereNote({ playlist, plans, now, onGo }: NowhereNoteProps) {
+/** The chosen playlist plays on none of these days: when it plays next. A draft may be drawn as an outline on one of them. */
+export function NowhereNote({ playlist, plans, now, days, onGo }: NowhereNoteProps) {
   const t = useT();
   const locale = useLocale();
+  const { first } = days;
+  const { isDraft } = plans;
   const next = useMemo(() => {
-    const looked = [...new Set(plansByDisplay(plans).values())].slice(0, mostLookedAt);
-    const days = looked.flatMap((plan) => {
-      const found = timeline(enginePlan(plan, new Map()), now, now + lookedAheadDays * dayMs).find(
+    const looked = [...new Set(plansByDisplay(plans, playlist).values())].slice(0, mostLookedAt);
+    const found = looked.flatMap((plan) => {
+      const from = isDraft ? Math.max(now, startOfDay(plan.timezone, first)) : now;
+      const played = timeline(enginePlan(plan, new Map()), from, from + lookedAheadDays * dayMs).find(
         ({ playlists }) => playlists.includes(playlist),
       );
-      return found ? [localMoment(plan.timezone, found.from).day] : [];
+      return played ? [localMoment(plan.timezone, played.from).day] : [];
     });
-    return days.length > 0 ? Math.min(...days) : null;
-  }, [playlist, plans, now]);
+    return found.length > 0 ? Math.min(...found) : null;
+  }, [playlist, plans, isDraft, now, first]);
+  if (isDraft && next !== null && next < first + days.count) return null;
   const name = plans.playlists.find(({ id }) => id === playlist)?.name ?? '';
   return (
     <p role="status" className={classes.note}>
