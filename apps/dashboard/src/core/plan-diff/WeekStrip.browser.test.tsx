@@ -170,7 +170,9 @@ test('arrow keys walk between blocks; focus shows what a block was', async () =>
   expect(at()).toMatch(/^All-day brand, Monday 09:41 to 11:00, Counters/);
   await userEvent.keyboard('{ArrowRight}{ArrowRight}');
   expect(at()).toMatch(/^Lunch, Monday 15:00 to 16:00, Counters/);
-  await expect.element(page.getByRole('dialog', { name: 'Lunch' })).toHaveTextContent(/Was:\sAll-day\sbrand/);
+  await expect
+    .element(page.getByRole('dialog', { name: 'Lunch' }).getByText('Was: All-day brand'))
+    .toBeVisible();
   await userEvent.keyboard('{ArrowDown}');
   expect(at()).toMatch(/^Lunch, Monday 15:00 to 16:00, Windows/);
   await userEvent.keyboard('{End}');
