@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { TimeAxis } from '../../../core/time/axis.ts';
 import { TimeTicks } from '../../../core/time/TimeMarks.tsx';
-import { ticksOf } from '../../../core/time/ticks.ts';
+import { type Tick, ticksOf } from '../../../core/time/ticks.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { useRichT } from '../../../lib/i18n/rich-message.tsx';
 import { blockAt } from '../../../lib/plan-blocks.ts';
@@ -12,8 +12,12 @@ import classes from './grid.module.css';
 import { clockText, type NextHours, sameClock } from './next-hours.ts';
 import type { HeadRow } from './rows.ts';
 
-/** Pixels between two labels. */
-export const tickRoom = 44;
+/** Pixels between two labels, and from the edges. */
+const tickRoom = 44;
+const edge = 10;
+
+export const hourTicks = (axis: TimeAxis, timeZone: string): Tick[] =>
+  ticksOf(axis, { timeZone, room: tickRoom }).filter(({ x }) => x >= edge && x <= axis.width - edge);
 
 interface RowHeaderProps {
   row: HeadRow;
@@ -76,7 +80,7 @@ export const RowHeader = memo(function RowHeader(props: RowHeaderProps) {
         </span>
         {hasOwnClock && (
           <div className={classes.ownHours} aria-hidden="true">
-            <TimeTicks ticks={ticksOf(axis, { timeZone, room: tickRoom })} place={cityPlace(timeZone)} />
+            <TimeTicks ticks={hourTicks(axis, timeZone)} place={cityPlace(timeZone)} />
           </div>
         )}
       </div>

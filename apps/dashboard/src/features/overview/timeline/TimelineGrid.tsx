@@ -3,7 +3,6 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, useMemo, useRef } 
 import { axisOfElapsed } from '../../../core/time/axis.ts';
 import { nowOn, placeOn } from '../../../core/time/placement.ts';
 import { NowLine, TimeTicks } from '../../../core/time/TimeMarks.tsx';
-import { ticksOf } from '../../../core/time/ticks.ts';
 import { useAxisWidth } from '../../../core/time/use-axis-width.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { offsetsOf } from '../../../lib/row-range.ts';
@@ -15,7 +14,7 @@ import { isWalkKey, partsOf } from './block-navigation.ts';
 import classes from './grid.module.css';
 import { hourPieces } from './hour-blocks.ts';
 import { clockText, type NextHours, sameClock } from './next-hours.ts';
-import { RowHeader, tickRoom } from './RowHeader.tsx';
+import { hourTicks, RowHeader } from './RowHeader.tsx';
 import type { Order, Row } from './rows.ts';
 import type { Screen } from './screens.ts';
 import type { TimelineWords } from './timeline-words.ts';
@@ -46,7 +45,7 @@ export const rowHeight = 44;
 const headHeight = 34;
 const headWithClock = 54;
 /** The clock of now covers the hours beside it. */
-const nowRoom = 36;
+const nowRoom = { before: 26, after: 46 };
 /** Of hours in which everything is closed. */
 const foldWidth = 28;
 
@@ -105,10 +104,7 @@ export function TimelineGrid(props: TimelineGridProps) {
   const heard = { onClick, onKeyDown, onPointerOver, onFocus: keyboardNavigation.onFocus };
 
   const place = cityPlace(hours.timeZone);
-  const ticks = useMemo(
-    () => ticksOf(axis, { timeZone: hours.timeZone, room: tickRoom }),
-    [axis, hours.timeZone],
-  );
+  const ticks = useMemo(() => hourTicks(axis, hours.timeZone), [axis, hours.timeZone]);
   const nowX = nowOn(placement, now);
   const piecesOf = useMemo(() => hourPieces(placement, hours, words), [placement, hours, words]);
   const drawn = keyboardNavigation.drawn(visible);
@@ -124,7 +120,9 @@ export function TimelineGrid(props: TimelineGridProps) {
           </div>
           <div ref={axisBox} className={classes.hours} title={hours.timeZone} aria-hidden="true">
             <TimeTicks
-              ticks={ticks.filter(({ x }) => nowX === null || Math.abs(x - nowX) > nowRoom)}
+              ticks={ticks.filter(
+                ({ x }) => nowX === null || x < nowX - nowRoom.before || x > nowX + nowRoom.after,
+              )}
               place={place}
             />
             {axis.stretches
