@@ -12,10 +12,11 @@ import { changedWindow } from './band-model.ts';
 import { effectIn } from './effect-sentences.ts';
 import { GapSentence } from './GapSentence.tsx';
 import { changedDaysOf } from './PartyBands.tsx';
+import { isSwitch, namesText, partyClauses, placesText } from './party-sentences.ts';
 import classes from './plan-diff.module.css';
 import { type PreviewedCall, usePlanDiff } from './plan-diff.queries.ts';
 import { Sentence, Sentences } from './Sentence.tsx';
-import { dialogSentences, isNothing, isSwitch, namesText, partyClauses, placesText } from './sentences.ts';
+import { dialogSentences, isNothing } from './sentences.ts';
 import { useDiffWords } from './use-diff-words.ts';
 
 const PlanDiffSheet = lazy(() => import('./PlanDiffSheet.tsx'));

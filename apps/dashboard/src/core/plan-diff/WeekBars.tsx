@@ -1,7 +1,8 @@
 import type { PlanDiff } from '@vitrine/contract/plan-diff';
 import { dateOfDay, dayNumber } from '@vitrine/schedule/local-clock';
+import { todayOf } from './diff-words.ts';
+import { changedDates } from './party-sentences.ts';
 import classes from './plan-diff.module.css';
-import { changedDates, todayOf } from './sentences.ts';
 
 interface WeekBarsProps {
   diff: Pick<PlanDiff, 'from' | 'days' | 'parties'>;
