@@ -38,5 +38,6 @@ export function WatchedPicture({ display, place, live }: WatchedPictureProps) {
   );
 }
 
-export { LoopBar } from './LoopBar.tsx';
+export { NextChanges } from './NextChanges.tsx';
 export { NowPlaying } from './NowPlaying.tsx';
+export { PlaylistChip } from './PlaylistChip.tsx';
