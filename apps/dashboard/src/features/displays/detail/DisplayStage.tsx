@@ -39,7 +39,10 @@ export function DisplayStage({ display, device, state, onActivate }: DisplayStag
         {live && (
           <>
             <NowPlaying live={live}>{nowWords({ state, live })}</NowPlaying>
-            <NextChanges live={live} place={display.location} />
+            {/* The bar says that nothing comes. */}
+            {(state !== 'nothing' || live.nextPlaylist) && (
+              <NextChanges live={live} place={display.location} />
+            )}
           </>
         )}
         {!live && error && <ErrorState title={t('displays.partFailed')} onRetry={() => void refetch()} />}

@@ -60,7 +60,7 @@ type Fact = readonly [string, ReactNode];
 function Columns({ display, device }: { display: DisplayRecord; device: Device | null }) {
   const t = useT();
   const locale = useLocale();
-  const { bytes } = useFormat();
+  const ofWhole = useOfWhole();
   const { data: live } = useLive(display.id);
   const { location, preferredVideoOutput, orientation, resolution, description } = display;
   const copied = (value: string | null | undefined) =>
@@ -71,7 +71,7 @@ function Columns({ display, device }: { display: DisplayRecord; device: Device |
       </span>
     );
   const memory = device?.memory
-    ? t('plan.storageOf', { used: bytes(device.memory.used), limit: bytes(device.memory.total) })
+    ? ofWhole(device.memory)
     : device && device.ram !== null && memoryText(device.ram, locale);
   const outputs = (device?.screens ?? []).map(({ name, width, height }) =>
     width !== null && height !== null ? `${name}, ${width} × ${height}` : name,
@@ -82,7 +82,7 @@ function Columns({ display, device }: { display: DisplayRecord; device: Device |
     [t('displays.technical.disk'), device?.diskUsage && <DiskUsage usage={device.diskUsage} />],
     [
       t('displays.technical.lastStart'),
-      device && <Instant at={device.lastStart} place={location} form="minute" isHeaded placeOnly />,
+      device?.lastStart && <Instant at={device.lastStart} place={location} form="minute" isHeaded placeOnly />,
     ],
     [t('displays.technical.videoOutput'), outputs.length > 0 ? outputs.join(' · ') : preferredVideoOutput],
     [t('displays.orientation'), `${t(orientationKeys[orientation])}, ${t(resolutionKeys[resolution])}`],
@@ -105,7 +105,7 @@ function Columns({ display, device }: { display: DisplayRecord; device: Device |
     [t('displays.technical.files'), live && live.filesStored !== null && <Files stored={live.filesStored} />],
     [
       t('displays.technical.lastHeard'),
-      device && <Age key="heard" at={display.lastActive} place={location} />,
+      display.lastActive && <Age at={display.lastActive} place={location} />,
     ],
   ];
   return (
@@ -154,13 +154,26 @@ function Column({ title, aside, facts }: { title: string; aside?: ReactNode; fac
   );
 }
 
-function DiskUsage({ usage }: { usage: NonNullable<Device['diskUsage']> }) {
+/** "3.4 of 8 GB": the unit is said once where both have it. */
+function useOfWhole() {
   const t = useT();
   const { bytes } = useFormat();
+  return ({ used, total }: { used: number; total: number }) => {
+    const unit = /\u00a0\D+$/.exec(bytes(total))?.[0] ?? '';
+    const part = bytes(used);
+    return t('plan.storageOf', {
+      used: unit !== '' && part.endsWith(unit) ? part.slice(0, -unit.length) : part,
+      limit: bytes(total),
+    });
+  };
+}
+
+function DiskUsage({ usage }: { usage: NonNullable<Device['diskUsage']> }) {
+  const ofWhole = useOfWhole();
   const share = usage.total > 0 ? Math.min(1, usage.used / usage.total) : 0;
   return (
     <>
-      {t('plan.storageOf', { used: bytes(usage.used), limit: bytes(usage.total) })}
+      {ofWhole(usage)}
       <span className={classes.meter} aria-hidden="true">
         <i style={{ width: `${share * 100}%` }} data-full={share > 0.9 || undefined} />
       </span>
