@@ -10,6 +10,7 @@ import { useShortcut } from '../../lib/shortcuts.ts';
 import { useSheet } from '../../lib/use-sheet.ts';
 import { WithoutRecord } from '../../ui/WithoutRecord.tsx';
 import { DisplayHead } from './detail/DisplayHead.tsx';
+import { DisplayMenu } from './detail/DisplayMenu.tsx';
 import { DisplaySkeleton } from './detail/DisplaySkeleton.tsx';
 import { DisplayStage } from './detail/DisplayStage.tsx';
 import { DisplayTabs, type Tab, tabs } from './detail/DisplayTabs.tsx';
@@ -66,14 +67,20 @@ function DisplayDetail({ display }: { display: DisplayRecord }) {
   };
   const edit = () => sheet.edit(display.id);
   useShortcut('edit', edit);
+  const menu = (
+    <DisplayMenu
+      {...{ display, actions }}
+      onEdit={edit}
+      onDeleted={() => history.replace(`/${locale}/displays`)}
+    />
+  );
   return (
     <>
-      <DisplayHead
-        {...{ display, state, actions }}
-        onEdit={edit}
-        onDeleted={() => history.replace(`/${locale}/displays`)}
+      <DisplayHead {...{ display, state, menu }} />
+      <DisplayStage
+        {...{ display, device, state, menu }}
+        onActivate={() => actions.askActive([display], true)}
       />
-      <DisplayStage {...{ display, device, state }} onActivate={() => actions.askActive([display], true)} />
       <DisplayTabs
         display={display}
         tab={tabs.find((tab) => tab === search.tab) ?? 'calendar'}

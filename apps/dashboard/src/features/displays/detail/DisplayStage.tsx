@@ -1,4 +1,5 @@
 import type { Device } from '@vitrine/contract/devices';
+import type { ReactNode } from 'react';
 import type { DisplayRecord } from '../../../core/queries/displays.queries.ts';
 import { type Live, useLive } from '../../../core/queries/live-view.queries.ts';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
@@ -16,33 +17,33 @@ interface DisplayStageProps {
   display: DisplayRecord;
   device: Device | undefined;
   state: PageState;
+  menu: ReactNode;
   onActivate: () => void;
 }
 
 /** What it shows, what plays now and the next changes, and below them what is wrong. */
-export function DisplayStage({ display, device, state, onActivate }: DisplayStageProps) {
+export function DisplayStage({ display, device, state, menu, onActivate }: DisplayStageProps) {
   const t = useT();
   const locale = useLocale();
   const isPhone = usePhone();
   const { data: live, error, refetch } = useLive(display.id);
+  // Without a picture and a plan both halves would be empty.
+  const isEmpty = (state === 'unpaired' || state === 'nothing') && !live?.nextPlaylist;
   return (
-    <section className={classes.stage} aria-label={t('live.now')}>
+    <section className={classes.stage} data-empty={isEmpty || undefined} aria-label={t('live.now')}>
       <AppLink href={`/${locale}/live/${display.id}`} className={classes.shot}>
         <WatchedPicture display={display} place={display.location} live={live} />
       </AppLink>
       <div className={classes.plan}>
         {isPhone && (
           <div className={classes.phoneActions}>
-            <DisplayActions display={display} />
+            <DisplayActions display={display} menu={menu} />
           </div>
         )}
         {live && (
           <>
             <NowPlaying live={live}>{nowWords({ state, live })}</NowPlaying>
-            {/* The bar says that nothing comes. */}
-            {(state !== 'nothing' || live.nextPlaylist) && (
-              <NextChanges live={live} place={display.location} />
-            )}
+            {!isEmpty && <NextChanges live={live} place={display.location} />}
           </>
         )}
         {!live && error && <ErrorState title={t('displays.partFailed')} onRetry={() => void refetch()} />}

@@ -23,7 +23,9 @@ export function DisplayStatus({ display, state }: { display: DisplayRecord; stat
   return (
     <span className={classes.status} data-state={state}>
       <StatusText status={marks[state]}>
-        <Words display={display} state={state} />
+        <span>
+          <Words display={display} state={state} />
+        </span>
       </StatusText>
     </span>
   );

@@ -130,7 +130,7 @@ function OfflineBar({ display: { location, lastActive }, device, failed }: Offli
           <li>{t('displays.checkNetwork')}</li>
           <li>
             {t('displays.checkRouter')}{' '}
-            <AppLink href={`/${locale}/locations/detail/${location.id}`}>{t('displays.location')}</AppLink>
+            <AppLink href={`/${locale}/locations/detail/${location.id}`}>{t('displays.open')}</AppLink>
           </li>
           <li>{t('displays.checkScreen')}</li>
         </ol>

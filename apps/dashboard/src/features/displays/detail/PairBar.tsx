@@ -50,9 +50,8 @@ function PairForm({ display }: { display: DisplayRecord }) {
       onSubmit={(event) => void submit(event)}
     >
       <StatusMark status="warning" size={16} />
-      <p>{t('pairing.pairBody')}</p>
       <div className={classes.words}>
-        <PairingFields {...pairing.fields} label={t('pairing.phrase')} />
+        <PairingFields {...pairing.fields} label={t('pairing.pairBody')} />
         {failure && (
           <p role="alert" className={classes.failure}>
             {failure}

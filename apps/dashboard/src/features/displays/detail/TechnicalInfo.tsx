@@ -71,7 +71,7 @@ function Columns({ display, device }: { display: DisplayRecord; device: Device |
       </span>
     );
   const memory = device?.memory
-    ? ofWhole(device.memory)
+    ? ofWhole(device.memory, (size) => memoryText(size, locale))
     : device && device.ram !== null && memoryText(device.ram, locale);
   const outputs = (device?.screens ?? []).map(({ name, width, height }) =>
     width !== null && height !== null ? `${name}, ${width} × ${height}` : name,
@@ -82,7 +82,9 @@ function Columns({ display, device }: { display: DisplayRecord; device: Device |
     [t('displays.technical.disk'), device?.diskUsage && <DiskUsage usage={device.diskUsage} />],
     [
       t('displays.technical.lastStart'),
-      device?.lastStart && <Instant at={device.lastStart} place={location} form="minute" isHeaded placeOnly />,
+      device?.lastStart && (
+        <Instant at={device.lastStart} place={location} form="minute" isHeaded placeOnly />
+      ),
     ],
     [t('displays.technical.videoOutput'), outputs.length > 0 ? outputs.join(' · ') : preferredVideoOutput],
     [t('displays.orientation'), `${t(orientationKeys[orientation])}, ${t(resolutionKeys[resolution])}`],
@@ -158,12 +160,12 @@ function Column({ title, aside, facts }: { title: string; aside?: ReactNode; fac
 function useOfWhole() {
   const t = useT();
   const { bytes } = useFormat();
-  return ({ used, total }: { used: number; total: number }) => {
-    const unit = /\u00a0\D+$/.exec(bytes(total))?.[0] ?? '';
-    const part = bytes(used);
+  return ({ used, total }: { used: number; total: number }, textOf = bytes) => {
+    const unit = /\u00a0\D+$/.exec(textOf(total))?.[0] ?? '';
+    const part = textOf(used);
     return t('plan.storageOf', {
       used: unit !== '' && part.endsWith(unit) ? part.slice(0, -unit.length) : part,
-      limit: bytes(total),
+      limit: textOf(total),
     });
   };
 }
