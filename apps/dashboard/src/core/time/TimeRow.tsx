@@ -17,10 +17,8 @@ export interface PieceExtras {
   readonly handles?: { readonly from: boolean; readonly to: boolean };
   /** Time can be drawn over it. */
   readonly canDraw?: boolean;
-  /** It differs while something is dragged: "1 h less". */
-  readonly change?: string | undefined;
   /** What keeps it or its edges from being taken. */
-  readonly title?: string | undefined;
+  readonly note?: string | undefined;
 }
 
 export interface TimeRowProps {
@@ -152,7 +150,7 @@ const Piece = memo(function Piece(props: PieceProps) {
       ? isNamed && !isRepeated && fits(piece, name, lost) && name
       : hours !== null && <Hours>{hours}</Hours>;
   // What is seen is in the name, for whoever speaks it to a machine.
-  const spoken = [label, hours, extras?.change].filter(Boolean).join(' ');
+  const spoken = [label, hours].filter(Boolean).join(' ');
   return (
     <button
       type="button"
@@ -168,10 +166,9 @@ const Piece = memo(function Piece(props: PieceProps) {
       data-narrow={piece.end - piece.start < nightRoom || undefined}
       data-takes={extras?.canTake || undefined}
       data-draws={extras?.canDraw || undefined}
-      data-changed={extras?.change !== undefined || undefined}
       aria-pressed={isSelected}
       aria-label={spoken}
-      title={extras?.title}
+      aria-description={extras?.note}
       tabIndex={tabIndex}
       style={{
         ...boxOf(piece),
@@ -232,7 +229,6 @@ const isSameExtras = (a: PieceExtras = {}, b: PieceExtras = {}): boolean =>
   a === b ||
   (a.canTake === b.canTake &&
     a.canDraw === b.canDraw &&
-    a.change === b.change &&
-    a.title === b.title &&
+    a.note === b.note &&
     a.handles?.from === b.handles?.from &&
     a.handles?.to === b.handles?.to);

@@ -72,6 +72,7 @@ export const messageParts = {
       'planDiff',
       'playlists',
       'plays',
+      'timeAxis',
     ],
     ...[...screens, ...recordForm],
   ],
@@ -106,11 +107,11 @@ export const messageParts = {
       'plays',
       'settings',
     ],
-    ...['shows', ...recordForm],
+    ...['shows', 'timeAxis', ...recordForm],
   ],
   playlists: [
     ...['audit', 'calendar', 'changes', 'conditions', 'displays', 'editor', 'folders', 'playables'],
-    ...['planDiff', 'playlists', 'plays', 'shows', ...recordForm],
+    ...['planDiff', 'playlists', 'plays', 'shows', 'timeAxis', ...recordForm],
   ],
   proposals: [
     ...[
