@@ -5,7 +5,7 @@ import type { PlanDiffLineProps } from './PlanDiffLine.tsx';
 
 export { editsOf, fieldEdit, memberEdit } from './edit-words.ts';
 export { useLinkedPreview, usePreviewLink } from './form-preview.ts';
-export { allOf, type PreviewedCall } from './plan-diff.queries.ts';
+export { allOf, type PreviewedCall, usePlanDiff } from './plan-diff.queries.ts';
 export type { Say } from './say.ts';
 export { type SavePreview, useSavePreview } from './use-save-question.ts';
 
@@ -30,7 +30,10 @@ export const EffectSentence = lazy(async () => ({
 }));
 
 /** A difference that is already known, on a page of its own, which says what stands there until this is loaded. */
-export const PlanDiffWeek = lazy(() => import('./PlanDiffWeek.tsx'));
+export const DiffCard = lazy(() => import('./DiffCard.tsx'));
+
+/** Below a sentence, or alone. */
+export const WeekStrip = lazy(async () => ({ default: (await import('./WeekStrip.tsx')).WeekStrip }));
 
 export const PlanDiffLine = (props: PlanDiffLineProps) =>
   props.preview.call && (

@@ -188,9 +188,11 @@ export function PlaylistEditor({ playlist, proposed = null }: PlaylistEditorProp
           <MoreCard {...{ draft, change }} />
         </div>
         <ChangeCard
+          playlist={playlist.id}
           name={draft.name}
           preview={preview}
-          isEdited={!isPhone && isEdited}
+          isEdited={isEdited}
+          hasSentence={!isPhone}
           never={neverOf(draft, check)}
           change={change}
           onGo={goTo}
