@@ -11,7 +11,6 @@ import frame from '../../ui/SideSheet.module.css';
 import { Skeleton } from '../../ui/states.tsx';
 import { ClockHead, Hours, Instant } from '../../ui/time/Time.tsx';
 import { DiffParty, DiffRest, DiffSummary, DiffTitle } from './DiffParts.tsx';
-import type { DiffWords } from './diff-words.ts';
 import { someEdits } from './edit-words.ts';
 import classes from './plan-diff.module.css';
 import { type PreviewedCall, usePlanDiff } from './plan-diff.queries.ts';
