@@ -156,11 +156,14 @@ function Row({ row, id, placement, pieces, names, chosen, tabIndexOf, now }: Row
   const extrasOf = useCallback(
     ({ block }: RowPiece): PieceExtras | undefined => {
       const { was } = block as StripBlock;
-      return was
-        ? { isChanged: true, note: t('planDiff.strip.was', { name: wasName(t, locale, was, names) }) }
-        : undefined;
+      if (!was) return undefined;
+      return {
+        // The playlist itself is strong already.
+        isChanged: !block.playlists.some((id) => chosen.has(id)),
+        note: t('planDiff.strip.was', { name: wasName(t, locale, was, names) }),
+      };
     },
-    [names, t, locale],
+    [chosen, names, t, locale],
   );
   return (
     <>

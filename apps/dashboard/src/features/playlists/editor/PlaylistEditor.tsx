@@ -189,6 +189,7 @@ export function PlaylistEditor({ playlist, proposed = null }: PlaylistEditorProp
         </div>
         <ChangeCard
           playlist={playlist.id}
+          version={state.version}
           name={draft.name}
           preview={preview}
           isEdited={isEdited}
