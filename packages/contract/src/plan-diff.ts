@@ -181,7 +181,10 @@ export const PlanEffect = z.object({
   displays: z.int(),
   /** On which this happens; empty if on all days on which it plays. */
   dates: z.array(z.iso.date()),
-  /** Of them, those that the change names itself: single days. Others stand for their weekday. */
+  /**
+   * Of all dates here those that stand for themselves: single days that the change names, and days weeks ahead that differ from
+   * the same weekday before. Others stand for their weekday.
+   */
   named: z.array(z.iso.date()),
   was: EffectSide,
   becomes: EffectSide,

@@ -2,21 +2,15 @@ import type { PlanDiff, PlanParty } from '@vitrine/contract/plan-diff';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { Hours } from '../../ui/time/Time.tsx';
+import { type DiffWords, someOf } from './diff-words.ts';
 import { effectIn, effectSentences } from './effect-sentences.ts';
 import { GapSentence } from './GapSentence.tsx';
+import { frameSentence, itemsSentence } from './item-sentences.ts';
+import { namesText, partyClauses, placesText } from './party-sentences.ts';
 import classes from './plan-diff.module.css';
 import { Sentence, Sentences } from './Sentence.tsx';
 import { isCalm, Sums } from './Sums.tsx';
-import {
-  type DiffWords,
-  frameSentence,
-  isNothing,
-  itemsSentence,
-  namesText,
-  partyClauses,
-  placesText,
-  someOf,
-} from './sentences.ts';
+import { isNothing } from './sentences.ts';
 
 // The parts of a difference, for the sheet beside Save and for proposals.
 

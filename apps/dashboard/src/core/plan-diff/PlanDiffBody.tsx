@@ -7,10 +7,11 @@ import { Skeleton } from '../../ui/states.tsx';
 import { AlarmUses, type AlarmUsesOf } from './alarm-uses.views.tsx';
 import { effectIn } from './effect-sentences.ts';
 import { GapSentence } from './GapSentence.tsx';
+import { isSwitch, namesText, partyClauses, placesText } from './party-sentences.ts';
 import classes from './plan-diff.module.css';
 import { type PreviewedCall, usePlanDiff } from './plan-diff.queries.ts';
 import { Sentence, Sentences } from './Sentence.tsx';
-import { dialogSentences, isNothing, isSwitch, namesText, partyClauses, placesText } from './sentences.ts';
+import { dialogSentences, isNothing } from './sentences.ts';
 import { useDiffWords } from './use-diff-words.ts';
 import { WeekStrip } from './WeekStrip.tsx';
 

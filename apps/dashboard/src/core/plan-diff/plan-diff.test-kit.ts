@@ -33,7 +33,9 @@ export const party = (
     first: names.map((name, i) => ({ id: `${lunch.slice(0, -1)}${i}`, name, place: places[0] ?? '' })),
   },
   ...{ places, placeCount: places.length, timezone: 'Europe/Prague', changes, bands: null },
-  hasGap: changes.some(({ becomes }) => becomes.state === 'nothing'),
+  hasGap: changes.some(
+    ({ was, becomes }) => becomes.state === 'nothing' && (was.state === 'playing' || was.state === 'closed'),
+  ),
 });
 export const diffOf = (parties: PlanParty[], more: Partial<PlanDiff> = {}): PlanDiff => ({
   ...{

@@ -1,5 +1,6 @@
 import type { PlanDiff } from '@vitrine/contract/plan-diff';
 import { lazy, Suspense } from 'react';
+import type { DiffWords } from './diff-words.ts';
 import type { PlanDiffBodyProps } from './PlanDiffBody.tsx';
 import type { PlanDiffLineProps } from './PlanDiffLine.tsx';
 
@@ -28,6 +29,15 @@ export const PlanDiffBody = (props: PlanDiffBodyProps) => (
 export const EffectSentence = lazy(async () => ({
   default: (await import('./EffectSentence.tsx')).EffectSentence,
 }));
+
+/** What becomes of a playlist, for a toast; null if nothing does. */
+export async function effectTextOf(
+  words: Pick<DiffWords, 't' | 'locale' | 'diff'>,
+  playlist: string,
+): Promise<string | null> {
+  const { effectText } = await import('./effect-text.ts');
+  return effectText({ ...words, days: words.diff.days }, playlist);
+}
 
 /** A difference that is already known, on a page of its own, which says what stands there until this is loaded. */
 export const DiffCard = lazy(() => import('./DiffCard.tsx'));

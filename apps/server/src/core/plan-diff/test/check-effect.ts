@@ -121,12 +121,15 @@ export function isTrueOf(effect: PlanEffect, watched: Watched): boolean {
     case 'days': {
       const begins = (plays: Plays, date: string) =>
         minutes.some((minute, at) => minute.date === date && plays(at) && (at === 0 || !plays(at - 1)));
+      const some = (plays: Plays, date: string) =>
+        minutes.some((minute, at) => minute.date === date && plays(at));
+      /** A window begins on it, or where it plays around the clock, the whole day is one. */
+      const isOther = (date: string, with_: Plays, without: Plays) =>
+        begins(with_, date) ? !begins(without, date) : some(with_, date) && !some(without, date);
       const differ = (all: readonly string[], with_: Plays, without: Plays) => {
         const dates = all.filter((date) => date < minutes.at(-1)!.date);
         return [...weekdaysOf(dates)].every((weekday) =>
-          dates.some(
-            (date) => weekdayOf(dayNumber(date)) === weekday && begins(with_, date) && !begins(without, date),
-          ),
+          dates.some((date) => weekdayOf(dayNumber(date)) === weekday && isOther(date, with_, without)),
         );
       };
       return differ(effect.becomes.dates, after, before) && differ(effect.was.dates, before, after);
