@@ -80,6 +80,19 @@ test('what is new is dashed, what stays is strong, others are pale; days begin t
   await expectAccessible();
 });
 
+test('what is new over several others is one piece, which tells them all', async () => {
+  const was = weekOf((_day, hour) =>
+    hour < 11 ? playing(lunch) : hour < 15 ? playing(brand) : state('nothing'),
+  );
+  const becomes = weekOf((_day, hour) => (hour < 18 ? playing(lunch) : state('nothing')));
+  const { container } = await shown(diff([row('Counters', { was, becomes })]));
+  const ghosts = pieces(container, '[data-ghost]');
+  expect(ghosts).toHaveLength(7);
+  await expect
+    .element(page.getByRole('button', { name: /^Lunch, Tuesday 11:00 to 18:00/ }))
+    .toHaveAccessibleDescription('Was: All-day brand and Nothing planned');
+});
+
 test('a playlist that is new to a row is drawn as it will be', async () => {
   const { container } = await shown(
     diff([row('Counters', { was: weekOf(lunchUntil(11)), becomes: weekOf(lunchUntil(15)) })]),
