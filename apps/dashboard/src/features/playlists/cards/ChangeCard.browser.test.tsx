@@ -5,10 +5,12 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import {
   brand,
+  change,
   diffOf,
   effectOf,
   fridayStrip,
   lunch,
+  party,
   playing,
 } from '../../../core/plan-diff/plan-diff.test-kit.ts';
 import type { SavePreview } from '../../../core/plan-diff/plan-diff.views.tsx';
@@ -74,14 +76,20 @@ test('unchanged it is this week: the strip alone, asked as an edit of nothing', 
 });
 
 test('what is edited, or a draft, has its sentence above the strip, and nothing is asked twice', async () => {
-  const starts = diffOf([], {
-    effects: [effectOf({ kind: 'starts', now: 12, displays: 12 })],
+  const starts = diffOf([party(12, ['Brno'], [change(playing(brand), playing(lunch))])], {
+    edited: 1,
+    effects: [
+      effectOf({
+        ...{ kind: 'starts', now: 12, displays: 12 },
+        first: { at: '2026-11-16T08:41:00.000Z', date: '2026-11-16', time: '09:41', displays: 12 },
+      }),
+    ],
     strip: { ...fridayStrip(playing(brand), playing(lunch)), more: 1 },
   });
   const { asked, text } = await show(weekOf(0), starts);
   await expect.element(page.getByRole('heading', { name: 'What this changes' })).toBeVisible();
   await expect.element(page.getByRole('button', { name: /^Lunch, Friday 11:00 to 14:00/ })).toBeVisible();
-  await vi.waitFor(() => expect(text()).toContain('Lunch starts now on 12 displays'));
+  await expect.poll(text, { timeout: 3000 }).toContain('Lunch starts now on 12 displays');
   // Leaving the page would ask about what is unsaved.
   expect(page.getByRole('link').elements()).toEqual([]);
   expect(asked).not.toHaveBeenCalled();
@@ -90,6 +98,7 @@ test('what is edited, or a draft, has its sentence above the strip, and nothing 
 
 test('on a phone the sentence stands above the button, and the card has the strip', async () => {
   const edited = diffOf([], {
+    edited: 1,
     effects: [effectOf({ kind: 'leaves' })],
     strip: fridayStrip(playing(lunch), playing(brand)),
   });
