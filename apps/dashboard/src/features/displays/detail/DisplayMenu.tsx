@@ -4,7 +4,7 @@ import { ChangesSheet } from '../../../core/changes/history.views.tsx';
 import type { DisplayRecord } from '../../../core/queries/displays.queries.ts';
 import { useLive } from '../../../core/queries/live-view.queries.ts';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
-import type { RowAction } from '../../../ui/DataTable.tsx';
+import type { MenuAction } from '../../../ui/Menu.tsx';
 import { MenuButton } from '../../../ui/MenuButton.tsx';
 import type { useDisplayActions } from '../use-display-actions.tsx';
 
@@ -40,7 +40,7 @@ export function DisplayMenu({ display, actions, onEdit, onDeleted }: DisplayMenu
 }
 
 /** What plays now, else the first design of the loop: nobody waits for its turn to correct a price. */
-function useDesignAction(display: DisplayRecord): RowAction[] {
+function useDesignAction(display: DisplayRecord): MenuAction[] {
   const t = useT();
   const locale = useLocale();
   const { data: live } = useLive(display.id);
