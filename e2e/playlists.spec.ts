@@ -78,7 +78,7 @@ test('a playlist is created, filled, sorted by keyboard, given its hours, saved,
   await expectNoAxeViolations(page);
   await page.keyboard.press('Control+s');
   await expect(toasts(page)).toContainText(
-    /(Saved. 1 display takes it over within a minute or two|is saved. It changes 1 display this week)\./,
+    /Saved\. (1 display takes it over within a minute or two|Lunch starts now on 1 display)\./,
   );
   await expect(page.getByText('On screens now')).toBeVisible();
 

@@ -85,7 +85,12 @@ export const sharedParameters = {
     in: 'query',
     description:
       'With `preview`: the playlist whose groups are returned with both weeks; `changed` for the groups of all displays that change',
-    schema: { anyOf: [{ type: 'string', format: 'uuid' }, { type: 'string', enum: ['changed'] }] },
+    schema: {
+      anyOf: [
+        { type: 'string', format: 'uuid' },
+        { type: 'string', enum: ['changed'] },
+      ],
+    },
   },
   PreviewBasis: {
     name: previewBasisHeader,

@@ -1,23 +1,16 @@
 import type { PlanDiff, PlanParty } from '@vitrine/contract/plan-diff';
-import type { ReactNode } from 'react';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { Hours } from '../../ui/time/Time.tsx';
+import { type DiffWords, someOf } from './diff-words.ts';
 import { effectIn, effectSentences } from './effect-sentences.ts';
 import { GapSentence } from './GapSentence.tsx';
+import { frameSentence, itemsSentence } from './item-sentences.ts';
+import { namesText, partyClauses, placesText } from './party-sentences.ts';
 import classes from './plan-diff.module.css';
 import { Sentence, Sentences } from './Sentence.tsx';
 import { isCalm, Sums } from './Sums.tsx';
-import {
-  type DiffWords,
-  frameSentence,
-  isNothing,
-  itemsSentence,
-  namesText,
-  partyClauses,
-  placesText,
-  someOf,
-} from './sentences.ts';
+import { isNothing } from './sentences.ts';
 
 // The parts of a difference, for the sheet beside Save and for proposals.
 
@@ -76,13 +69,10 @@ export function DiffSummary({ words }: { words: DiffWords }) {
 interface DiffPartyProps {
   party: PlanParty;
   words: DiffWords;
-  /** Beside its names. */
-  aside: ReactNode;
-  /** Its days. */
-  children: ReactNode;
 }
 
-export function DiffParty({ party, words, aside, children }: DiffPartyProps) {
+/** Displays that change alike, and how. */
+export function DiffParty({ party, words }: DiffPartyProps) {
   const t = useT();
   const { count } = party.displays;
   const places = placesText(words, party);
@@ -93,7 +83,6 @@ export function DiffParty({ party, words, aside, children }: DiffPartyProps) {
           {places === '' ? t('planDiff.displays', { count }) : t('planDiff.sheet.party', { count, places })}
         </h3>
         <span>{namesText(words, party)}</span>
-        {aside}
       </header>
       <ul className={classes.clauses}>
         {partyClauses(words, party).map((clause, i) => (
@@ -103,7 +92,6 @@ export function DiffParty({ party, words, aside, children }: DiffPartyProps) {
           </li>
         ))}
       </ul>
-      {children}
     </section>
   );
 }

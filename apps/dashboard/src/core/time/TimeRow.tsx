@@ -8,7 +8,7 @@ import classes from './time-row.module.css';
 import type { BlockWords } from './time-words.ts';
 
 /** What stands in blocks: names where they fit, or hours in those of chosen playlists. */
-export type BlockText = 'names' | 'hours';
+export type BlockText = 'names' | 'hours' | 'none';
 
 /** What a page that edits adds to a block. */
 export interface PieceExtras {
@@ -17,7 +17,9 @@ export interface PieceExtras {
   readonly handles?: { readonly from: boolean; readonly to: boolean };
   /** Time can be drawn over it. */
   readonly canDraw?: boolean;
-  /** What keeps it or its edges from being taken. */
+  /** It differs from what it was. */
+  readonly isChanged?: boolean;
+  /** What keeps it or its edges from being taken, or what it was. */
   readonly note?: string | undefined;
 }
 
@@ -166,6 +168,7 @@ const Piece = memo(function Piece(props: PieceProps) {
       data-narrow={piece.end - piece.start < nightRoom || undefined}
       data-takes={extras?.canTake || undefined}
       data-draws={extras?.canDraw || undefined}
+      data-changed={extras?.isChanged || undefined}
       aria-pressed={isSelected}
       aria-label={spoken}
       aria-description={extras?.note}
@@ -229,6 +232,7 @@ const isSameExtras = (a: PieceExtras = {}, b: PieceExtras = {}): boolean =>
   a === b ||
   (a.canTake === b.canTake &&
     a.canDraw === b.canDraw &&
+    a.isChanged === b.isChanged &&
     a.note === b.note &&
     a.handles?.from === b.handles?.from &&
     a.handles?.to === b.handles?.to);

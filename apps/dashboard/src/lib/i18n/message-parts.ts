@@ -20,7 +20,7 @@ const start = [
 ];
 const recordForm = ['conflict', 'drafts', 'unsaved'];
 /** What a change does to screens. */
-const planDiff = ['conditions', 'planDiff', 'unsaved'];
+const planDiff = ['conditions', 'planDiff', 'timeAxis', 'unsaved'];
 const screens = ['closed', 'conditions', 'displays', 'picture', 'shows'];
 
 export const messageParts = {
@@ -37,10 +37,20 @@ export const messageParts = {
   alarmSheet: ['alarms'],
   accessReview: ['tokens'],
   alerts: ['alerts', ...recordForm],
-  changes: ['audit', 'changes', 'conditions', 'displays', 'planDiff', 'unsaved', 'users'],
+  changes: ['audit', 'changes', 'conditions', 'displays', 'planDiff', 'timeAxis', 'unsaved', 'users'],
   billings: ['billing', 'billings', 'displays', 'prices', 'signup', ...recordForm],
   designs: [
-    ...['brand', 'conditions', 'designer', 'designs', 'displays', 'framePicker', 'planDiff', 'playables'],
+    ...[
+      'brand',
+      'conditions',
+      'designer',
+      'designs',
+      'displays',
+      'framePicker',
+      'planDiff',
+      'timeAxis',
+      'playables',
+    ],
     ...['playlists', 'settings', 'sources', ...recordForm],
   ],
   devices: ['availability', 'devices', 'displays', 'firstRun', 'getPlayer'],
@@ -77,7 +87,17 @@ export const messageParts = {
     ...[...screens, ...recordForm],
   ],
   live: ['calendar', 'closed', 'displays', 'live', 'picture', 'playables'],
-  locations: ['audit', 'changes', 'conditions', 'displays', 'locations', 'planDiff', 'shows', ...recordForm],
+  locations: [
+    'audit',
+    'changes',
+    'conditions',
+    'displays',
+    'locations',
+    'planDiff',
+    'timeAxis',
+    'shows',
+    ...recordForm,
+  ],
   overview: ['availability', 'closed', 'displays', 'faults', 'locations', 'overview', 'picture'],
   overviewViews: [
     ...[
@@ -120,6 +140,7 @@ export const messageParts = {
       'conditions',
       'displays',
       'planDiff',
+      'timeAxis',
       'playables',
       'playlists',
       'proposals',
@@ -140,7 +161,7 @@ export const messageParts = {
     'tokens',
     ...recordForm,
   ],
-  sources: ['audit', 'changes', 'conditions', 'displays', 'planDiff', 'sources', 'unsaved'],
+  sources: ['audit', 'changes', 'conditions', 'displays', 'planDiff', 'timeAxis', 'sources', 'unsaved'],
   counter: ['sources'],
   styleguide: ['displays', 'passwords', 'prices', 'regions', 'settings', 'styleguide', 'users'],
   users: ['folders', 'privacy', 'users', ...recordForm],
