@@ -6,6 +6,7 @@ import { useLive } from '../../../core/queries/live-view.queries.ts';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import type { MenuAction } from '../../../ui/Menu.tsx';
 import { MenuButton } from '../../../ui/MenuButton.tsx';
+import { PlaysSheet } from '../../calendar/calendar.views.tsx';
 import type { useDisplayActions } from '../use-display-actions.tsx';
 
 interface DisplayMenuProps {
@@ -15,11 +16,12 @@ interface DisplayMenuProps {
   onDeleted: () => void;
 }
 
-/** What is seldom done to a display. Its changes keep the address that they had as a tab. */
+/** What is seldom done to a display. Changes and the record keep the addresses that they had as tabs. */
 export function DisplayMenu({ display, actions, onEdit, onDeleted }: DisplayMenuProps) {
   const t = useT();
-  const isAsked = useLocation({ select: ({ search }) => 'tab' in search && search.tab === 'changes' });
-  const [isShowingChanges, setShowingChanges] = useState(isAsked);
+  const asked = useLocation({ select: ({ search }) => ('tab' in search ? search.tab : null) });
+  const [isShowingChanges, setShowingChanges] = useState(asked === 'changes');
+  const [isShowingRecord, setShowingRecord] = useState(asked === 'plays');
   const design = useDesignAction(display);
   const items = [
     { label: t('displays.editAction'), icon: 'edit' as const, onClick: onEdit },
@@ -34,6 +36,9 @@ export function DisplayMenu({ display, actions, onEdit, onDeleted }: DisplayMenu
       <MenuButton label={t('list.moreActions')} items={items} />
       {isShowingChanges && (
         <ChangesSheet id={display.id} name={display.name} onClose={() => setShowingChanges(false)} />
+      )}
+      {isShowingRecord && (
+        <PlaysSheet display={display.id} name={display.name} onClose={() => setShowingRecord(false)} />
       )}
     </>
   );
