@@ -149,7 +149,6 @@ export function singleDays(
       alike.filter(({ day }) => day <= lastOfWeek),
       alike.filter(({ day }) => day > lastOfWeek),
     ];
-    if (later.length === 0) continue;
     const changes = new Set(later.map(changeOf));
     const now = new Set(soon.map(changeOf));
     if (now.size > 1) now.delete('same');

@@ -63,13 +63,17 @@ describe('a weekend that is added', () => {
     expect(only).toMatchObject({ kind: 'days', was: { dates: ['2026-11-21', '2026-11-22'] } });
   });
 
-  test('beside a later end: the days on which nothing played before are told by their dates', () => {
+  test('beside a later end it is counted in hours: of the days at the end only some are looked at', () => {
     const effect = effectOf(
       { conditions: [lunch, weekdays, date('on_or_before', '2026-12-18')] },
-      { conditions: [lunch, date('on_or_before', '2026-12-22')] },
+      { conditions: [lunch, date('on_or_before', '2027-02-22')] },
     );
-    expect(effect.kind).toBe('days');
-    expect(daysIn(effect, effect.becomes.dates)).toBe('Sat Sun 2026-12-21 2026-12-22');
+    expect(effect).toMatchObject({ kind: 'more', dates: [], seconds: { from: 8 * 3600, to: 8 * 3600 } });
+    const swapped = effectOf(
+      { conditions: [lunch, date('on_or_before', '2026-11-24')] },
+      { conditions: [lunch, date('on_or_after', '2026-11-25')] },
+    );
+    expect(swapped).toMatchObject({ kind: 'less', dates: [] });
   });
 
   test('in hours that only begin weeks ahead it is counted in the week in which they do', () => {
@@ -93,11 +97,14 @@ test('an end of a playlist that plays around the clock is one', () => {
   expect(effect).toMatchObject({ kind: 'until', becomes: { date: '2026-12-20' } });
 });
 
-test('open hours that become empty weeks ahead are told by their dates', () => {
-  const effect = effectOf({}, { conditions: [lunch, date('on_or_before', '2026-12-18')] }, { others: [] });
-  expect(effect).toMatchObject({ kind: 'until', gap: { from: '11:00', to: '15:00' } });
-  expect(effect.gap!.dates).toContain('2026-12-19');
-  expect(effect.named).toEqual(effect.gap!.dates);
+test('open hours that become empty after a last date are those of its weekdays', () => {
+  const until = date('on_or_before', '2026-12-18');
+  const effect = effectOf({}, { conditions: [lunch, until] }, { others: [] });
+  expect(effect).toMatchObject({ kind: 'until', named: [], gap: { from: '11:00', to: '15:00' } });
+  expect(new Set(effect.gap!.dates.map(weekdayOf)).size).toBe(7);
+  const exception = { date: '2026-12-24', times: [] };
+  const single = effectOf({}, { exceptions: [exception] }, { others: [] });
+  expect(single).toMatchObject({ kind: 'days', named: ['2026-12-24'], gap: { dates: ['2026-12-24'] } });
 });
 
 test('the rest of a window that began yesterday is no day to look forward to', () => {

@@ -32,9 +32,14 @@ export interface Subject {
   readonly was: Plan | null;
   readonly becomes: Plan | null;
   readonly played: PlayedDays;
-  /** Days that stand for themselves and not for their weekday. */
+  /** Single days that the change names. */
+  readonly single: ReadonlySet<number>;
+  /** Those, and days that differ from the same weekday before or after: they stand for themselves. */
   readonly named: ReadonlySet<number>;
 }
+
+/** Of days around a first or a last date only some weeks are looked at, so they cannot be listed one by one. */
+const isOneOfMany = ({ single, named }: Subject, day: number) => named.has(day) && !single.has(day);
 
 /** Null if nothing becomes of it here. */
 export function verdictOf(subject: Subject): Verdict | null {
@@ -141,17 +146,19 @@ function boundMoved({ was, becomes, playlist }: Subject, { changed }: Days): Ver
 /** `24:00` of midnight; what ends after it has the time of the next day. */
 const endTime = (minute: number) => timeOfMinute(minute > minutesPerDay ? minute - minutesPerDay : minute);
 
-function windowsMoved({ timezone, looked, played }: Subject, { changed, some: days }: Days): Verdict | null {
+function windowsMoved(subject: Subject, { changed, some: days }: Days): Verdict | null {
+  const { timezone, looked, played } = subject;
   const numbers = changed.map(({ day }) => day);
+  if (numbers.some((day) => isOneOfMany(subject, day))) return null;
   const whole = changed.every(({ was, becomes }) => was.length === 0 || becomes.length === 0);
   if (whole) {
-    // The rest of a window that began yesterday is no day that anybody can look forward to.
-    const { day: today } = localMoment(timezone, looked[0]!.from);
-    if (numbers.some((day) => day < today && !numbers.includes(day + 7))) return null;
     const [gained, lost] = (['was', 'becomes'] as const).map((side) =>
       changed.filter((each) => each[side].length === 0).map(({ day }) => day),
-    );
-    return plain('days', { days: numbers, gained: gained!, lost: lost! });
+    ) as [number[], number[]];
+    // The rest of a window that began yesterday is no day that anybody can look forward to.
+    const { day: today } = localMoment(timezone, looked[0]!.from);
+    if ([gained, lost].some((all) => all.some((day) => day < today && !all.includes(day + 7)))) return null;
+    return plain('days', { days: numbers, gained, lost });
   }
   // Around the clock its days have no edges of their own.
   if (played.isSplit) return null;
@@ -226,5 +233,6 @@ function lengthChanged(own: Own, subject: Subject): Verdict {
   const days = distinctDays(own.changed, timezone);
   const isSoon = own.changed.some(({ from }) => from < looked[0]!.to);
   const seconds = isSoon || !days.some((day) => named.has(day)) ? secondsMore(own, subject) : 0;
-  return seconds === 0 ? plain('moves', { days }) : plain(seconds > 0 ? 'more' : 'less');
+  if (seconds !== 0) return plain(seconds > 0 ? 'more' : 'less');
+  return plain('moves', { days: days.some((day) => isOneOfMany(subject, day)) ? [] : days });
 }

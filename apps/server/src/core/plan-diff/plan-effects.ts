@@ -85,7 +85,7 @@ export function createEffects({ edited, items, now, pairs }: Options) {
       for (const playlist of edited) {
         const played = playedDays(looked, timezone, playlist);
         const subject: Subject = {
-          ...{ playlist, timezone, looked, was: before, becomes: after, played },
+          ...{ playlist, timezone, looked, was: before, becomes: after, played, single: named.single },
           named: singleDays(played.days, named.single, named.lastOfWeek),
         };
         if (looked.some(({ was: old }) => old.some(({ playlists }) => playlists.includes(playlist))))
@@ -93,9 +93,10 @@ export function createEffects({ edited, items, now, pairs }: Options) {
         const verdict = verdictOf(subject);
         if (verdict) {
           const { changed } = ownPieces(piecesOf(looked), playlist);
-          found
-            .get(playlist)!
-            .push({ ...{ subject, verdict, count, pair: displays }, changedMs: lengthOf(changed) * count });
+          found.get(playlist)!.push({
+            ...{ subject: said(subject, verdict), verdict, count, pair: displays },
+            changedMs: lengthOf(changed) * count,
+          });
         } else if (items.has(playlist) && plays(looked, playlist))
           shown.set(playlist, (shown.get(playlist) ?? 0) + count);
       }
@@ -186,6 +187,10 @@ export function createEffects({ edited, items, now, pairs }: Options) {
     };
   }
 }
+
+/** What has a first or a last date says so: hours that become empty after it are those of weekdays. */
+const said = (subject: Subject, { kind }: Verdict): Subject =>
+  kind === 'from' || kind === 'until' ? { ...subject, named: subject.single } : subject;
 
 const piecesOf = (looked: readonly Looked[]) => looked.flatMap(({ pieces }) => pieces);
 const lengthOf = (spans: readonly Span[]) => spans.reduce((sum, { from, to }) => sum + to - from, 0);

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, press } from '../../../ui/test/render-ui.tsx';
-import { display, fault, id, minutesAgo, showPage } from './display-page.test-kit.tsx';
+import { fault, id, minutesAgo, showPage } from './display-page.test-kit.tsx';
 
 const main = () => document.querySelector('main')!.textContent!.replaceAll('\u00a0', ' ');
+const textOf = (part: { element: () => Element }) => part.element().textContent!.replaceAll('\u00a0', ' ');
 const timesOf = (text: string) => main().split(text).length - 1;
 const bars = () => document.querySelectorAll('[data-kind]').length;
 const closed = { opensAt: '2026-11-19T05:30:00Z' };
@@ -75,7 +76,7 @@ describe('the head says each thing once', () => {
 test('beside the picture are what plays and the next three changes, at the clock of the place', async () => {
   const screen = await showPage();
   const stage = screen.getByRole('region', { name: 'Now' });
-  await expect.element(stage).toHaveTextContent('City infoFlights1 of 3 · 0:12 of 0:20');
+  expect(textOf(stage)).toContain('City infoFlights1 of 3 · 0:12 of 0:20');
   const changes = stage.getByRole('listitem').elements();
   expect(changes.map(({ textContent }) => textContent)).toEqual([
     '14:00Drinks',
@@ -114,7 +115,7 @@ describe('the bar below the picture has one sentence and one button', () => {
       live: { status: 'unknown', playing: null },
     });
     await expect.element(screen.getByText(/^Switch on a player/)).toBeVisible();
-    expect(screen.getByRole('textbox', { name: /^Word / }).elements()).toHaveLength(3);
+    expect(screen.getByLabelText(/^Word \d$/).elements()).toHaveLength(3);
     await expect.element(screen.getByRole('button', { name: 'Pair', exact: true })).toBeVisible();
   });
 
@@ -146,7 +147,7 @@ describe('the bar below the picture has one sentence and one button', () => {
     await expect.element(screen.getByRole('alertdialog')).toBeVisible();
   });
 
-  test('what the player cannot show leads to it; several are listed', async () => {
+  test('what the player cannot show leads to it', async () => {
     const one = await showPage({ faults: [fault(1)] });
     await expect
       .element(one.getByText('City weather: the page does not respond, since 10:39.'))
@@ -163,7 +164,8 @@ describe('the bar below the picture has one sentence and one button', () => {
     await expect.element(screen.getByText(/And 1 more problem\.$/)).toBeVisible();
     await screen.getByRole('button', { name: 'Show', exact: true }).click();
     const sheet = screen.getByRole('dialog', { name: 'Problems' });
-    await expect.element(sheet).toHaveTextContent(/reported 2 times/);
+    await expect.element(sheet).toBeVisible();
+    expect(textOf(sheet)).toContain('reported 2 times');
     expect(sheet.getByRole('listitem').elements()).toHaveLength(2);
     await expectAccessible();
   });
@@ -188,19 +190,19 @@ describe('technical info', () => {
   test('three columns with copies, and thirty days of presence', async () => {
     const screen = await showPage({ path });
     const machine = screen.getByRole('region', { name: 'Device' });
-    await expect.element(machine).toHaveTextContent(/Processor\s*Cortex-A72, arm64/);
-    await expect.element(machine).toHaveTextContent(/Memory\s*3\.4 of 8\sGB/);
-    await expect.element(machine).toHaveTextContent(/Disk\s*41 of 64\sGB/);
-    await expect.element(machine).toHaveTextContent(/Video output\s*HDMI 1, 3840 × 2160/);
+    expect(textOf(machine)).toContain('ProcessorCortex-A72, arm64');
+    expect(textOf(machine)).toContain('Memory3.4 of 8 GB');
+    expect(textOf(machine)).toContain('Disk41 of 64 GB');
+    expect(textOf(machine)).toContain('Video outputHDMI 1, 3840 × 2160');
     await expect.element(machine.getByRole('link', { name: 'Raspberry Pi 4' })).toBeVisible();
     const network = screen.getByRole('region', { name: 'Network' });
     expect(network.getByRole('button', { name: 'Copy' }).elements()).toHaveLength(3);
-    await expect.element(network).toHaveTextContent(/Public IP\s*–/);
+    expect(textOf(network)).toContain('Public IP–');
     const player = screen.getByRole('region', { name: 'Player', exact: true });
-    await expect.element(player).toHaveTextContent(/Three words\s*harvest-copper-lantern/);
+    expect(textOf(player)).toContain('Three wordsharvest-copper-lantern');
     await expect.element(player.getByRole('link', { name: 'Update…' })).toBeVisible();
     const online = screen.getByRole('region', { name: 'Online' });
-    await expect.element(online).toHaveTextContent(/^Online.*30 days, 99\.\d%/);
+    expect(textOf(online)).toMatch(/^Online.*30 days, 99\.\d%/);
     expect(online.element().querySelectorAll('li')).toHaveLength(30);
     expect(online.element().querySelectorAll('[data-state=down]')).toHaveLength(1);
     await expectAccessible();
@@ -208,8 +210,8 @@ describe('technical info', () => {
 
   test('without a device it says what the display itself knows', async () => {
     const screen = await showPage({ path, display: { device: null, status: 'unknown', playing: null } });
-    await expect.element(screen.getByRole('region', { name: 'Device' })).toHaveTextContent(/Horizontal/);
-    await expect.element(screen.getByRole('region', { name: 'Description' })).toHaveTextContent(/Departures/);
+    expect(textOf(screen.getByRole('region', { name: 'Device' }))).toContain('Horizontal');
+    expect(textOf(screen.getByRole('region', { name: 'Description' }))).toContain('Departures');
   });
 
   test('two tabs, which arrows change', async () => {
@@ -236,10 +238,11 @@ test.each([
     await page.viewport(width, 900);
     const stage = screen.getByRole('region', { name: 'Now' }).element();
     const box = (selector: string) => stage.querySelector(selector)!.getBoundingClientRect();
-    await expect
-      .poll(() => (box('h2').left > box('[role=img]').right ? 2 : 1), { message: display.name })
-      .toBe(columns);
-    const { scrollWidth, clientWidth } = document.documentElement;
-    expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+    await expect.poll(() => (box('h2').left > box('[role=img]').right ? 2 : 1)).toBe(columns);
+    const cut = () =>
+      [...stage.parentElement!.querySelectorAll('nav *, h1, a, section[aria-label="Now"] *')]
+        .filter((each) => each.getBoundingClientRect().right > innerWidth)
+        .map(({ outerHTML }) => outerHTML);
+    await expect.poll(cut).toEqual([]);
   },
 );

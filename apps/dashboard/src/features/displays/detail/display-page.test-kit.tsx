@@ -148,6 +148,7 @@ export async function showPage({ path = '/', faults = [], ...given }: Page = {})
   const sent: { readonly address: string; readonly body: unknown }[] = [];
   vi.spyOn(window, 'fetch').mockImplementation((address, { method, body } = {}) => {
     if (method === 'GET') return new Promise(() => {});
+    if (String(address).endsWith('/watch')) return Promise.resolve(new Response(null, { status: 204 }));
     const input = JSON.parse(String(body || '{}'));
     sent.push({ address: String(address), body: input });
     const { location, groups: _, ...rest } = shown;
