@@ -21,12 +21,13 @@ export default function DiffCard({ diff }: { diff: PlanDiff }) {
     >
       {(hasRows || items.length + frames.length + sums.length + gaps.displays + effects.length > 0) && (
         <div className={classes.summary}>
-          <DiffSummary words={words} />
-          {hasRows && (
-            <div className={classes.drawn}>
-              <WeekStrip diff={diff} />
-            </div>
-          )}
+          <DiffSummary words={words}>
+            {hasRows && (
+              <div className={classes.drawn}>
+                <WeekStrip diff={diff} />
+              </div>
+            )}
+          </DiffSummary>
         </div>
       )}
       {diff.parties.map((party, i) => (

@@ -1,4 +1,5 @@
 import type { PlanDiff, PlanParty } from '@vitrine/contract/plan-diff';
+import type { ReactNode } from 'react';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { Hours } from '../../ui/time/Time.tsx';
@@ -30,8 +31,14 @@ export function DiffTitle({ diff }: { diff: PlanDiff }) {
   );
 }
 
+interface DiffSummaryProps {
+  words: DiffWords;
+  /** The strip below the sentences. */
+  children?: ReactNode;
+}
+
 /** Items, frames, hours and what goes empty. */
-export function DiffSummary({ words }: { words: DiffWords }) {
+export function DiffSummary({ words, children }: DiffSummaryProps) {
   const { diff } = words;
   const effect = effectIn(diff);
   return (
@@ -53,6 +60,7 @@ export function DiffSummary({ words }: { words: DiffWords }) {
           <Sentence say={frameSentence(frames)} />
         </p>
       ))}
+      {children}
       <Sums diff={diff} />
       {diff.gaps.displays > 0 && !effect?.gap && (
         <p className={classes.warning}>

@@ -94,14 +94,15 @@ export default function PlanDiffSheet({
               {edits.length > 0 && <Hours>{t('planDiff.sheet.edits', { edits: joined(edits) })}</Hours>}
             </p>
           )}
-          <DiffSummary words={words} />
-          {drawn ? (
-            <div className={classes.drawn}>
-              <WeekStrip diff={drawn} />
-            </div>
-          ) : (
-            asked.isWorking && diff.displays > 0 && <Skeleton height={84} />
-          )}
+          <DiffSummary words={words}>
+            {drawn ? (
+              <div className={classes.drawn}>
+                <WeekStrip diff={drawn} />
+              </div>
+            ) : (
+              asked.isWorking && diff.displays > 0 && <Skeleton height={84} />
+            )}
+          </DiffSummary>
         </section>
         {diff.parties.map((party, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: parties of one answer have no other identity

@@ -5,14 +5,14 @@ import { BlockCard } from '../time/BlockCard.tsx';
 import type { RowPiece } from '../time/row-layout.ts';
 import { useBlockWords } from '../time/time-words.ts';
 import type { StripRow } from './strip-model.ts';
-import { wasName } from './was-name.ts';
+import { wasText } from './was-name.ts';
 
 interface StripCardProps {
   card: RefObject<HTMLDivElement | null>;
   anchor: HTMLElement;
   piece: RowPiece;
   row: StripRow;
-  was: PlanState | null;
+  was: readonly PlanState[];
   names: ReadonlyMap<string, string>;
   onClose: () => void;
 }
@@ -24,7 +24,7 @@ export function StripCard({ card, anchor, piece, row, was, names, onClose }: Str
   const words = useBlockWords({ timeZone: row.timezone, names, row: '' });
   return (
     <BlockCard {...{ card, anchor, piece, words, onClose }}>
-      {was && <p>{t('planDiff.strip.was', { name: wasName(t, locale, was, names) })}</p>}
+      {was.length > 0 && <p>{wasText(t, locale, was, names)}</p>}
       <p>{t('planDiff.displays', { count: row.displays })}</p>
     </BlockCard>
   );

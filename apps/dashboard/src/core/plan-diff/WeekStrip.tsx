@@ -17,7 +17,7 @@ import { useBlockKeys } from '../time/use-block-keys.ts';
 import { someOf } from './diff-words.ts';
 import { StripCard } from './StripCard.tsx';
 import { kindOf, type StripBlock, type StripRow, stripBlocks } from './strip-model.ts';
-import { wasName } from './was-name.ts';
+import { wasText } from './was-name.ts';
 import classes from './week-strip.module.css';
 
 interface WeekStripProps {
@@ -156,11 +156,14 @@ function Row({ row, id, placement, pieces, names, chosen, tabIndexOf, now }: Row
   const extrasOf = useCallback(
     ({ block }: RowPiece): PieceExtras | undefined => {
       const { was } = block as StripBlock;
-      return was
-        ? { isChanged: true, note: t('planDiff.strip.was', { name: wasName(t, locale, was, names) }) }
-        : undefined;
+      if (was.length === 0) return undefined;
+      return {
+        // The playlist itself is strong already.
+        isChanged: !block.playlists.some((id) => chosen.has(id)),
+        note: wasText(t, locale, was, names),
+      };
     },
-    [names, t, locale],
+    [chosen, names, t, locale],
   );
   return (
     <>

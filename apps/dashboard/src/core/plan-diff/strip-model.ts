@@ -6,8 +6,8 @@ import type { TimeBlock } from '../time/row-layout.ts';
 export type StripRow = PlanStrip['rows'][number];
 
 export interface StripBlock extends TimeBlock {
-  /** What was there, if it was something else. */
-  readonly was: PlanState | null;
+  /** What was there, where it was something else. */
+  readonly was: readonly PlanState[];
 }
 
 interface Piece extends PlanState {
@@ -22,9 +22,6 @@ const pieceOf = (band: PlanBand): Piece => ({
 
 const isSame = (a: PlanState, b: PlanState): boolean =>
   a.state === b.state && a.playlists.join() === b.playlists.join();
-
-const isSameChange = (a: PlanState | null, b: PlanState | null): boolean =>
-  a === null || b === null ? a === b : isSame(a, b);
 
 /** What a display shows while it is not active does not count. */
 export const kindOf = (state: PlanState['state']) => (state === 'off' ? 'closed' : state);
@@ -42,19 +39,27 @@ export function stripBlocks({ was, becomes }: StripRow, chosen: ReadonlySet<stri
       const from = Math.max(piece.from, earlier.from);
       const to = Math.min(piece.to, earlier.to);
       if (from >= to) continue;
-      const other = isSame(piece, earlier) ? null : { state: earlier.state, playlists: earlier.playlists };
+      const other = isSame(piece, earlier) ? [] : [{ state: earlier.state, playlists: earlier.playlists }];
+      const isGhost = other.some(({ playlists }) =>
+        piece.playlists.some((id) => chosen.has(id) && known.has(id) && !playlists.includes(id)),
+      );
+      const kind = kindOf(piece.state);
       const last = blocks.at(-1);
-      const isOneOf = last && last.kind === kindOf(piece.state) && last.to === from;
-      if (isOneOf && last.playlists.join() === piece.playlists.join() && isSameChange(last.was, other)) {
-        blocks[blocks.length - 1] = { ...last, to };
+      if (
+        last?.to === from &&
+        isSame(
+          { state: last.kind as PlanState['state'], playlists: [...last.playlists] },
+          { ...piece, state: kind },
+        ) &&
+        last.was.length > 0 === other.length > 0 &&
+        (last.isGhost ?? false) === isGhost
+      ) {
+        const isKnown = other.every((state) => last.was.some((each) => isSame(each, state)));
+        blocks[blocks.length - 1] = { ...last, to, was: isKnown ? last.was : [...last.was, ...other] };
         continue;
       }
-      const isGhost =
-        other !== null &&
-        piece.playlists.some((id) => chosen.has(id) && known.has(id) && !other.playlists.includes(id));
       blocks.push({
-        ...{ key: `${from}`, from, to, kind: kindOf(piece.state), playlists: piece.playlists },
-        was: other,
+        ...{ key: `${from}`, from, to, kind, playlists: piece.playlists, was: other },
         ...(isGhost && { isGhost }),
       });
     }

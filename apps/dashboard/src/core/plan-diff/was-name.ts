@@ -3,17 +3,16 @@ import type { PlanState } from '@vitrine/contract/plan-diff';
 import { listText } from '../../lib/condition-words.ts';
 import type { Translate } from '../../lib/i18n/i18n.ts';
 
-/** "Lunch and Beans week", "Closed", "Off". */
-export function wasName(
+/** "Was: Lunch and Beans week", "Was: Closed". */
+export function wasText(
   t: Translate,
   locale: Locale,
-  { state, playlists }: PlanState,
+  was: readonly PlanState[],
   names: ReadonlyMap<string, string>,
 ): string {
-  if (state === 'off') return t('planDiff.sheet.off');
-  if (state !== 'playing') return t(`timeAxis.kind.${state}`);
-  return listText(
-    locale,
-    playlists.map((id) => names.get(id) ?? ''),
-  );
+  const shown = was.flatMap(({ state, playlists }) => {
+    if (state === 'off') return t('planDiff.sheet.off');
+    return state === 'playing' ? playlists.map((id) => names.get(id) ?? '') : t(`timeAxis.kind.${state}`);
+  });
+  return t('planDiff.strip.was', { name: listText(locale, [...new Set(shown)]) });
 }

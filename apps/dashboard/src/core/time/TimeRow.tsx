@@ -122,7 +122,8 @@ interface PieceProps {
 const leastWidth = 3;
 /** Before and after a name. */
 const inset = 16;
-/** Blocks narrower than this have no hours. */
+/** Hours are set smaller than names, and a block narrower than this has none. */
+const hoursScale = 10.5 / 12;
 const leastHours = 30;
 const nowRoom = 6;
 
@@ -147,10 +148,11 @@ const Piece = memo(function Piece(props: PieceProps) {
   const hasHours =
     text === 'hours' && strength === 'chosen' && piece.end - piece.start >= leastHours && lanes === 1;
   const hours = hasHours ? words.hoursOf(piece) : null;
+  const hasRoom = hours !== null && nameWidth(hours) * hoursScale <= piece.end - piece.start - 2;
   const shown =
     text === 'names'
       ? isNamed && !isRepeated && fits(piece, name, lost) && name
-      : hours !== null && <Hours>{hours}</Hours>;
+      : hasRoom && <Hours>{hours}</Hours>;
   // What is seen is in the name, for whoever speaks it to a machine.
   const spoken = [label, hours].filter(Boolean).join(' ');
   return (

@@ -48,7 +48,7 @@ export function DisplayDetailPage() {
   );
 }
 
-function DisplayDetail({ display }: { display: DisplayRecord }) {
+export function DisplayDetail({ display }: { display: DisplayRecord }) {
   const locale = useLocale();
   const { history } = useRouter();
   const navigate = useNavigate();

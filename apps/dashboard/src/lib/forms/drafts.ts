@@ -31,17 +31,21 @@ interface DraftKeeping<T> {
   readonly unsaved: () => unknown;
   /** Also when the tab is hidden or reloaded: tablets close tabs without asking. */
   readonly whenHidden?: boolean | undefined;
+  /** Also when the page is left without a question: what cannot be saved yet is finished another time. */
+  readonly whenLeft?: (() => boolean) | undefined;
 }
 
 /**
  * Stores the form's work when the session is lost; returns what was stored, until it is restored or
  * discarded.
  */
-export function useDraft<T>({ of, schema, unsaved, whenHidden = false }: DraftKeeping<T>) {
+export function useDraft<T>({ of, schema, unsaved, whenHidden = false, whenLeft }: DraftKeeping<T>) {
   const key = draftKey(of);
   const [savedDraft, setKept] = useState(() => readDraft(key, schema));
   const latest = useRef(unsaved);
   latest.current = unsaved;
+  const staysWhenLeft = useRef(whenLeft);
+  staysWhenLeft.current = whenLeft;
   const isOffered = useRef(savedDraft !== null);
   isOffered.current = savedDraft !== null;
   useEffect(() => {
@@ -64,8 +68,10 @@ export function useDraft<T>({ of, schema, unsaved, whenHidden = false }: DraftKe
       stopListening();
       document.removeEventListener('visibilitychange', onHidden);
       removeEventListener('pagehide', keep);
+      if (hasEnded || isOffered.current) return;
+      if (staysWhenLeft.current?.()) keep();
       // Left by a decision: saved, or discarded.
-      if (!hasEnded && !isOffered.current) sessionStorage.removeItem(key);
+      else sessionStorage.removeItem(key);
     };
   }, [key, whenHidden]);
   const drop = () => {

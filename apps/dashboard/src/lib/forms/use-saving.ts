@@ -15,6 +15,8 @@ interface Saving<Values, Field, Reply, Draft> extends Sending<Values, Field, Rep
   readonly restore: (draft: Draft) => void;
   /** It is stored when the tab is hidden or reloaded, too. */
   readonly keepsWhenHidden?: boolean | undefined;
+  /** Whether it is stored when the page is left without a question. */
+  readonly keepsWhenLeft?: (() => boolean) | undefined;
   /** Whether anything is not saved, if more is sent than that. */
   readonly isUnsaved?: boolean | undefined;
   /** The number of changes as a user would count them. */
@@ -44,6 +46,7 @@ export function useSaving<Values, Field, Reply, Draft>(of: Saving<Values, Field,
     schema: of.schema,
     unsaved: () => ((of.isUnsaved ?? of.changed.length > 0) ? of.draft : null),
     whenHidden: of.keepsWhenHidden,
+    whenLeft: of.keepsWhenLeft,
   });
 
   const run = async (): Promise<Reply | null> => {

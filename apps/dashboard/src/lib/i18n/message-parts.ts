@@ -109,6 +109,7 @@ export const messageParts = {
       'pairing',
       'shows',
       'timeline',
+      'timeAxis',
       'timeTravel',
     ],
   ],

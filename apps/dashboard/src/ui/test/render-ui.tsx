@@ -37,6 +37,7 @@ interface RenderedUi extends RenderResult {
   /** Path with query of the router's current page. */
   readonly address: () => string;
   readonly goBack: () => void;
+  readonly goTo: (address: string) => void;
 }
 
 /**
@@ -87,6 +88,7 @@ export async function renderUi(
     rerender: (next: ReactNode) => screen.rerender(withHosts(next)),
     address: () => history.location.href,
     goBack: () => history.back(),
+    goTo: (address) => history.push(address),
   };
 }
 

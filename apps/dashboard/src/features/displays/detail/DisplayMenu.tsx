@@ -4,8 +4,9 @@ import { ChangesSheet } from '../../../core/changes/history.views.tsx';
 import type { DisplayRecord } from '../../../core/queries/displays.queries.ts';
 import { useLive } from '../../../core/queries/live-view.queries.ts';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
-import type { RowAction } from '../../../ui/DataTable.tsx';
+import type { MenuAction } from '../../../ui/Menu.tsx';
 import { MenuButton } from '../../../ui/MenuButton.tsx';
+import { PlaysSheet } from '../../calendar/calendar.views.tsx';
 import type { useDisplayActions } from '../use-display-actions.tsx';
 
 interface DisplayMenuProps {
@@ -15,11 +16,12 @@ interface DisplayMenuProps {
   onDeleted: () => void;
 }
 
-/** What is seldom done to a display. Its changes keep the address that they had as a tab. */
+/** What is seldom done to a display. Changes and the record keep the addresses that they had as tabs. */
 export function DisplayMenu({ display, actions, onEdit, onDeleted }: DisplayMenuProps) {
   const t = useT();
-  const isAsked = useLocation({ select: ({ search }) => 'tab' in search && search.tab === 'changes' });
-  const [isShowingChanges, setShowingChanges] = useState(isAsked);
+  const asked = useLocation({ select: ({ search }) => ('tab' in search ? search.tab : null) });
+  const [isShowingChanges, setShowingChanges] = useState(asked === 'changes');
+  const [isShowingRecord, setShowingRecord] = useState(asked === 'plays');
   const design = useDesignAction(display);
   const items = [
     { label: t('displays.editAction'), icon: 'edit' as const, onClick: onEdit },
@@ -35,12 +37,15 @@ export function DisplayMenu({ display, actions, onEdit, onDeleted }: DisplayMenu
       {isShowingChanges && (
         <ChangesSheet id={display.id} name={display.name} onClose={() => setShowingChanges(false)} />
       )}
+      {isShowingRecord && (
+        <PlaysSheet display={display.id} name={display.name} onClose={() => setShowingRecord(false)} />
+      )}
     </>
   );
 }
 
 /** What plays now, else the first design of the loop: nobody waits for its turn to correct a price. */
-function useDesignAction(display: DisplayRecord): RowAction[] {
+function useDesignAction(display: DisplayRecord): MenuAction[] {
   const t = useT();
   const locale = useLocale();
   const { data: live } = useLive(display.id);

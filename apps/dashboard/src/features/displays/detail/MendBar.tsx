@@ -46,7 +46,7 @@ function DeviceBar({ display, device, state, live }: DeviceBarProps) {
   const isOver = reboot?.state === 'expired' || reboot?.state === 'ignored';
   const isUnderWay = reboot && !isOver && !(reboot.state === 'done' && state === 'offline');
   const progress = (
-    <div className={isUnderWay ? classes.bar : undefined} data-kind="info">
+    <div className={isUnderWay ? classes.bar : undefined} data-kind={isUnderWay ? 'info' : undefined}>
       {isUnderWay && <Glyph name="refresh" size={16} />}
       {/* Always there, so that each new state is announced. */}
       <p role="status">{isUnderWay ? reboot.text : null}</p>

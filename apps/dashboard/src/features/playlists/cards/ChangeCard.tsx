@@ -15,6 +15,7 @@ import type { EditorPlace } from './places.ts';
 
 interface ChangeCardProps {
   playlist: string;
+  version: number;
   name: string;
   preview: SavePreview;
   /** Something would be saved; otherwise the card shows the week as it is. */
@@ -30,6 +31,7 @@ interface ChangeCardProps {
 /** What saving would do on screens; unchanged, the week as it is. */
 export function ChangeCard({
   playlist,
+  version,
   name,
   preview,
   isEdited,
@@ -43,7 +45,9 @@ export function ChangeCard({
   const locale = useLocale();
   // An edit of nothing answers the week as it is.
   const week = usePlanDiff(
-    isEdited ? null : { route: playlists.routes.update, params: { id: playlist }, body: {} },
+    isEdited
+      ? null
+      : { route: playlists.routes.update, params: { id: playlist }, ifMatch: version, body: {} },
     { stripOf: playlist, waitMs: 0 },
   );
   const diff = isEdited ? preview.diff : week.diff;

@@ -1,4 +1,4 @@
-import { useRouter, useSearch } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { ChangesSheet } from '../../../core/changes/history.views.tsx';
 import { PlanDiffLine } from '../../../core/plan-diff/plan-diff.views.tsx';
@@ -24,7 +24,8 @@ import classes from './editor.module.css';
 import { FilmStrip } from './FilmStrip.tsx';
 import { ItemSection } from './ItemSection.tsx';
 import { segmentsOf } from './loop.ts';
-import { firstProblem, type Problems } from './problems.ts';
+import { translated } from './problem-words.ts';
+import { firstProblem, type Problems, problemsOf } from './problems.ts';
 import type { ProposedEdit } from './proposed-edit.ts';
 import { missingOf, SaveButton, SaveState } from './SaveButtons.tsx';
 import { ScreensStatus } from './ScreensStatus.tsx';
@@ -41,10 +42,12 @@ interface PlaylistEditorProps {
   playlist: PlaylistRecord;
   /** The draft begins with what was proposed, and saving approves it. */
   proposed?: ProposedEdit | null;
+  /** The preview is open from the beginning. */
+  isToPlay?: boolean;
 }
 
 /** The page of a playlist: its film, when and where it plays, and what that does on screens. */
-export function PlaylistEditor({ playlist, proposed = null }: PlaylistEditorProps) {
+export function PlaylistEditor({ playlist, proposed = null, isToPlay = false }: PlaylistEditorProps) {
   const t = useT();
   const locale = useLocale();
   const { history } = useRouter();
@@ -62,7 +65,6 @@ export function PlaylistEditor({ playlist, proposed = null }: PlaylistEditorProp
     [draft.items, never],
   );
   const page = useRef<HTMLDivElement>(null);
-  const { preview: isToPlay } = useSearch({ strict: false }) as { preview?: string };
   const [sheet, setSheet] = useState<OpenSheet | null>(isToPlay ? { of: 'preview', key: null } : null);
   const [isWhenOpen, setWhenOpen] = useState(false);
 
@@ -118,7 +120,17 @@ export function PlaylistEditor({ playlist, proposed = null }: PlaylistEditorProp
     );
   };
   const isEdited = preview.call !== null && (!isDraft || missingOf(state) === null);
-  const saveState = <SaveState {...{ state, autosave }} onAdd={openLibrary} />;
+  const saveState = (
+    <SaveState
+      {...{ state, autosave }}
+      onAdd={openLibrary}
+      onUnkept={() => {
+        const found = translated(problemsOf(draft));
+        state.setProblems(found);
+        reveal(found);
+      }}
+    />
+  );
   const saveButton = (
     <SaveButton
       state={state}
@@ -150,7 +162,7 @@ export function PlaylistEditor({ playlist, proposed = null }: PlaylistEditorProp
       )}
       {saving.draft && !proposed && (
         <div className={classes.offer}>
-          <DraftOffer draft={saving.draft} />
+          <DraftOffer draft={saving.draft} text={t('drafts.offerLeft')} />
         </div>
       )}
       <div className={classes.columns}>
@@ -189,6 +201,7 @@ export function PlaylistEditor({ playlist, proposed = null }: PlaylistEditorProp
         </div>
         <ChangeCard
           playlist={playlist.id}
+          version={state.version}
           name={draft.name}
           preview={preview}
           isEdited={isEdited}

@@ -13,14 +13,19 @@ export function PlaylistEditorPage() {
   const locale = useLocale();
   const { id } = useParams({ strict: false }) as { id: string };
   const { data, error, refetch } = usePlaylist(id);
-  const { proposal } = useSearch({ strict: false }) as { proposal?: string };
+  const { proposal, preview } = useSearch({ strict: false }) as { proposal?: string; preview?: string };
   const edit = useProposedEdit(proposal, data);
   useRecordTitle(data?.name);
   if (data?.implicit) return <ShownPlaylist playlist={data} />;
   // A record deleted while it is edited stays on the page; saving reports it.
   if (data && !edit.isLoading)
     return (
-      <PlaylistEditor key={`${data.id} ${edit.data?.id}`} playlist={data} proposed={edit.data ?? null} />
+      <PlaylistEditor
+        key={`${data.id} ${edit.data?.id}`}
+        playlist={data}
+        proposed={edit.data ?? null}
+        isToPlay={Boolean(preview)}
+      />
     );
   return (
     <WithoutRecord

@@ -7,6 +7,7 @@ import { useTimeFormats } from '../../../ui/time/time-format.tsx';
 import { useOnline } from '../../../ui/useOnline.ts';
 import { DeliveryLine } from '../../calendar/calendar.views.tsx';
 import { openGroups } from '../cards/WhereCard.tsx';
+import { fieldLabel } from './differences.ts';
 import classes from './editor.module.css';
 import type { Autosave } from './use-autosave.ts';
 import type { DraftState } from './use-draft.ts';
@@ -15,10 +16,12 @@ interface SaveStateProps {
   state: DraftState;
   autosave: Autosave;
   onAdd: () => void;
+  /** Shows what cannot be kept before it is mended. */
+  onUnkept: () => void;
 }
 
 /** How far it is saved: the draft that is kept, what is missing, or the way back. */
-export function SaveState({ state, autosave, onAdd }: SaveStateProps) {
+export function SaveState({ state, autosave, onAdd, onUnkept }: SaveStateProps) {
   const t = useT();
   const { draft, changes, isDraft } = state;
   if (isDraft) {
@@ -26,6 +29,11 @@ export function SaveState({ state, autosave, onAdd }: SaveStateProps) {
     return (
       <span className={classes.saving}>
         <KeptText state={state} autosave={autosave} />
+        {autosave.unkept.length > 0 && (
+          <button type="button" className={classes.missing} onClick={onUnkept}>
+            {t('editor.draft.notYet', { fields: autosave.unkept.map(fieldLabel).join(', ') })}
+          </button>
+        )}
         {missing && (
           <button
             type="button"
@@ -102,7 +110,7 @@ function KeptText({ state, autosave }: Pick<SaveStateProps, 'state' | 'autosave'
         </button>
       </span>
     );
-  if (!isOnline && state.changes > 0)
+  if (!isOnline && autosave.isPending)
     return (
       <span className={classes.notKept} role="status">
         {t('editor.draft.offline')}
@@ -110,7 +118,7 @@ function KeptText({ state, autosave }: Pick<SaveStateProps, 'state' | 'autosave'
     );
   return (
     <span className={classes.kept} role="status">
-      {state.changes > 0
+      {autosave.isPending
         ? t('editor.draft.keeping')
         : rendered.say('editor.draft.kept', { time: <Instant at={state.savedAt} place={null} isHeaded /> })}
     </span>

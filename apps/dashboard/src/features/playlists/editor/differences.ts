@@ -19,6 +19,8 @@ const labels = {
   calendar: 'editor.cards.when',
 } as const satisfies Record<DraftField, string>;
 
+export const fieldLabel = (field: DraftField): string => translate(labels[field]);
+
 /** This many items are listed as difference. */
 const mostShown = 8;
 
@@ -41,7 +43,7 @@ function itemsText(items: readonly DraftItem[], others: readonly DraftItem[]): s
 
 /** A field as the conflict dialog shows it. */
 export function describeField(draft: Draft, field: DraftField, other: Draft, groupNames: GroupNames) {
-  return { field: translate(labels[field]), text: textOf(draft, field, other, groupNames) };
+  return { field: fieldLabel(field), text: textOf(draft, field, other, groupNames) };
 }
 
 type GroupNames = ReadonlyMap<string, string>;

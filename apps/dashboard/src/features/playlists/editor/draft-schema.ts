@@ -3,9 +3,14 @@ import { orientations, resolutions } from '@vitrine/contract/displays';
 import { weekdays } from '@vitrine/contract/locations';
 import { PlayableSummary } from '@vitrine/contract/playlists';
 import * as z from 'zod';
-import type { Draft } from './draft.ts';
+import { type Draft, type DraftField, draftFields } from './draft.ts';
 
-// Parses a draft that was stored when the session was lost.
+// Parses a draft that was stored when the session was lost, or the page left.
+
+export interface KeptDraft extends Draft {
+  /** What was not saved of it. Drafts stored by an earlier version do not tell. */
+  readonly unsaved?: readonly DraftField[];
+}
 
 const Conditions = z.array(
   z.object({
@@ -17,7 +22,8 @@ const Conditions = z.array(
   }),
 );
 
-export const KeptDraft: z.ZodType<Draft> = z.object({
+export const KeptDraft: z.ZodType<KeptDraft> = z.object({
+  unsaved: z.array(z.enum(draftFields)).optional(),
   name: z.string(),
   description: z.string(),
   enabled: z.boolean(),
@@ -50,4 +56,4 @@ export const KeptDraft: z.ZodType<Draft> = z.object({
       .array(z.object({ date: z.string(), times: z.array(z.object({ from: z.string(), to: z.string() })) }))
       .default([]),
   }),
-}) as z.ZodType<Draft>;
+}) as z.ZodType<KeptDraft>;

@@ -45,14 +45,21 @@ export function problemsOf(draft: Draft): Problems {
   };
 }
 
-/** The changed fields that are valid: what is not stays in the browser. */
-export function sendableFields(draft: Draft, changed: readonly DraftField[]): DraftField[] {
-  const { name, items, calendar } = problemsOf(draft);
-  return changed.filter((field) => {
-    if (field === 'name') return name === undefined;
-    if (field === 'items') return items.size === 0;
-    return field !== 'calendar' || calendar.size === 0;
-  });
+/** The changed fields that are valid, and not refused as they are: what is not stays in the browser. */
+export function sendableFields(
+  draft: Draft,
+  changed: readonly DraftField[],
+  refused: Problems = noProblems,
+): DraftField[] {
+  const all = [problemsOf(draft), refused];
+  return changed.filter((field) =>
+    all.every(({ name, groups, items, calendar }) => {
+      if (field === 'name') return name === undefined;
+      if (field === 'groups') return groups === undefined;
+      if (field === 'items') return items.size === 0;
+      return field !== 'calendar' || calendar.size === 0;
+    }),
+  );
 }
 
 /** Fields such as `items.3.duration` and `items.3.conditions.0.value` refer to the rows as they were sent. */

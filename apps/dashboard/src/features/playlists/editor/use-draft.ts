@@ -51,8 +51,10 @@ export function useDraft(playlist: PlaylistRecord, begin?: (saved: Draft) => Dra
     setProblems(noProblems);
   };
   // Versions saved by others are shown immediately while nothing is edited; otherwise the server reports the
-  // conflict on save.
-  const newer = playlist.version > base.version && changed.length === 0 ? playlist : null;
+  // conflict on save. A version that arrives during a save may be its own.
+  const savesUnderWay = useRef(0);
+  const isSaving = savesUnderWay.current > 0;
+  const newer = !isSaving && playlist.version > base.version && changed.length === 0 ? playlist : null;
   useEffect(() => {
     if (newer) startFrom(draftOf(newer), newer.version);
   });
@@ -87,10 +89,18 @@ export function useDraft(playlist: PlaylistRecord, begin?: (saved: Draft) => Dra
       latest.current = mapHistory(latest.current, withId);
       setHistory(latest.current);
     },
-    /** Somebody else has saved meanwhile: the edits go on from there. */
-    rebase(theirs: Draft, version: number, merged: Draft) {
+    /** Somebody else has saved meanwhile: the edits go on from there, with what was typed until now. */
+    rebase(theirs: Draft, version: number, merge: (mine: Draft) => Draft) {
       setBase({ draft: theirs, version });
-      go(record(latest.current, merged, null, Date.now()));
+      go(record(latest.current, merge(latest.current.present), null, Date.now()));
+    },
+    /** What is edited now, also what is not rendered yet. */
+    present: () => latest.current.present,
+    async whileSaving<T>(save: () => Promise<T>): Promise<T> {
+      savesUnderWay.current += 1;
+      return save().finally(() => {
+        savesUnderWay.current -= 1;
+      });
     },
   };
 }

@@ -6,12 +6,13 @@ import { approveProposal } from '../../../core/queries/proposals.queries.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { useSaving as useRecordSaving } from '../../../lib/forms/use-saving.ts';
 import { errorMessage } from '../../../lib/i18n/error-message.ts';
-import { translateKey, useLocale, useT } from '../../../lib/i18n/i18n.ts';
+import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { hideToast, showToast, type ToastInput } from '../../../ui/toast.ts';
 import { describeField } from './differences.ts';
-import { type Draft, type DraftItem, draftOf, inputOf } from './draft.ts';
+import { type Draft, type DraftItem, draftFields, draftOf, inputOf } from './draft.ts';
 import { KeptDraft } from './draft-schema.ts';
 import { groupNames } from './group-names.ts';
+import { translated } from './problem-words.ts';
 import { firstProblem, hasProblems, kindOf, type Problems, problemsFrom, problemsOf } from './problems.ts';
 import type { Autosave } from './use-autosave.ts';
 import type { DraftState } from './use-draft.ts';
@@ -87,7 +88,7 @@ export function useSaving(
     const body = inputOf(draft, fields);
     const basis = preview.basis();
     seen.current = basis === undefined ? null : preview.diff;
-    if (!approving) return updatePlaylist(id, onto, body, basis);
+    if (!approving) return state.whileSaving(() => updatePlaylist(id, onto, body, basis));
     await approveProposal(approving.id, basis ?? null, onto, body);
     return fetchPlaylist(id);
   };
@@ -111,6 +112,7 @@ export function useSaving(
     return displays === 0 ? t('editor.savedNowhere') : t('editor.saved', { count: displays });
   };
 
+  const isKeptHere = isDraft && !approving && !autosave.isPending;
   const namesOfGroups = groupNames();
   const {
     save,
@@ -121,11 +123,15 @@ export function useSaving(
     name: draft.name,
     draftOf: `playlist ${id}`,
     schema: KeptDraft,
-    draft,
-    restore: (kept) => state.change(kept, 'restored'),
+    // Not as it is sent: only the button puts it on screens.
+    draft: { ...state.draft, unsaved: changed },
+    restore: ({ unsaved = draftFields.filter((field) => field !== 'enabled'), ...kept }) =>
+      state.change(Object.fromEntries(unsaved.map((field) => [field, kept[field]])), 'restored'),
     values: draft,
-    ...{ changed: fields, changes, version },
-    // A draft is kept as it is typed and sent as a whole: leaving loses only what is not kept yet.
+    ...{ changed: fields, version },
+    // A draft is kept by itself. What cannot be kept before it is mended stays here, and nobody is asked about it.
+    changes: isKeptHere ? 0 : changes,
+    keepsWhenLeft: () => isKeptHere,
     isUnsaved: changed.length > 0,
     isSavedOnlyByHand: isDraft,
     keepsWhenHidden: isDraft,
@@ -169,25 +175,5 @@ export function useSaving(
     isSaving: isSaving && !preview.question,
     allowLeaving,
     draft: savedDraft,
-  };
-}
-
-/** Replaces message keys by their translation. */
-function translated(problems: Problems): Problems {
-  const say = <Row>(rows: ReadonlyMap<Row, string>) =>
-    new Map([...rows].map(([row, key]) => [row, translateKey(key)]));
-  return {
-    ...problems,
-    ...(problems.name === undefined ? {} : { name: translateKey(problems.name) }),
-    calendar: say(problems.calendar),
-    items: new Map(
-      [...problems.items].map(([key, { conditions, ...rest }]) => [
-        key,
-        {
-          ...Object.fromEntries(Object.entries(rest).map(([field, text]) => [field, translateKey(text)])),
-          ...(conditions ? { conditions: say(conditions) } : {}),
-        },
-      ]),
-    ),
   };
 }

@@ -1,15 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  axisMs,
-  clockText,
-  closedEverywhere,
-  commonZone,
-  fullHourBefore,
-  hourMs,
-  layOutHours,
-  sameClock,
-  ticksOf,
-} from './hour-axis.ts';
+import { axisMs, clockText, closedEverywhere, commonZone, fullHourBefore, sameClock } from './next-hours.ts';
 import type { PlanTimeline } from './screens.ts';
 
 const at = (text: string) => Date.parse(text);
@@ -59,33 +49,6 @@ test('less than two hours are not folded, and nothing is folded if a location is
   const always = openTimeline('2026-11-17T13:00:00Z', '2026-11-18T13:00:00Z', range);
   const night = openTimeline('2026-11-17T13:00:00Z', '2026-11-17T19:00:00Z', range);
   expect(closedEverywhere([night, always], range)).toEqual([]);
-});
-
-test('a fold is a narrow band, and time continues behind it', () => {
-  const fold = { from: from + 8 * hourMs, to: from + 16 * hourMs };
-  const axis = layOutHours(prague, range, [fold]);
-  expect(axis.stretches.map(({ isFolded }) => isFolded)).toEqual([false, true, false]);
-  expect(axis.placeOf(from)).toBe(0);
-  expect(axis.placeOf(fold.from)).toBeCloseTo(8 / 17.5);
-  expect(axis.placeOf(fold.to)).toBeCloseTo(9.5 / 17.5);
-  expect(axis.placeOf(range.to)).toBe(1);
-  const labels = ticksOf(axis).map(({ label }) => label);
-  expect(labels).toEqual(['16:00', '18:00', '20:00', '22:00', '06:00', '08:00', '10:00', '12:00']);
-});
-
-test('a day that is closed as a whole is not folded', () => {
-  const axis = layOutHours(prague, range, [range]);
-  expect(axis.stretches).toHaveLength(1);
-  expect(axis.stretches[0]).toMatchObject({ isFolded: false, start: 0, end: 1 });
-});
-
-test('when clocks go back an hour appears twice, when they go forward one is missing', () => {
-  const labelsFrom = (start: number) =>
-    ticksOf(layOutHours(prague, { from: start, to: start + axisMs }, [])).map(({ label }) => label);
-  const back = labelsFrom(at('2026-10-24T22:00:00Z'));
-  expect(back.filter((label) => label === '02:00')).toHaveLength(2);
-  const forward = labelsFrom(at('2026-03-28T23:00:00Z'));
-  expect(forward.slice(0, 2)).toEqual(['04:00', '06:00']);
 });
 
 test('two time zones are the same only if they agree throughout the range', () => {
