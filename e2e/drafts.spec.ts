@@ -197,7 +197,7 @@ test('a draft is proposed: what was proposed is approved whatever it becomes, an
   const admin = await openBrowser();
   await openPage(admin, server, '/proposals');
   await expect(admin.getByRole('link', { name: 'Winter drinks, longer' })).toBeVisible();
-  await expect(rowOf(admin, 'Winter drinks, please')).toContainText('Replaced');
+  await expect(rowOf(admin, 'Winter drinks, please')).toContainText('Withdrawn');
   await admin.getByRole('link', { name: 'Winter drinks, longer' }).click();
   await admin.getByRole('button', { name: /^Approve/ }).click();
   await expect

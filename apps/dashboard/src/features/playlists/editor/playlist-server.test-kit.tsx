@@ -77,6 +77,10 @@ export const check = (part: Partial<PlaylistCheck> = {}): PlaylistCheck => ({
   ...part,
 });
 
+const delivery = (version: number) => ({
+  ...{ version, savedAt: at, displays: 0, live: 0, closed: 0, each: [] },
+});
+
 const settings: Settings = {
   ...{ serverName: 'Orchard', address: server, region: 'europe', preferredRegion: 'europe' },
   ...{ newServer: 'not_needed', activeDisplays: 2, currency: 'EUR', storageUsed: 0, storageLimit: null },
@@ -139,6 +143,7 @@ export function servePlaylist(start: PlaylistRecord, answer: PlaylistCheck = che
   vi.spyOn(window, 'fetch').mockImplementation(async (address, { method, headers, body } = {}) => {
     const { pathname, searchParams } = new URL(String(address));
     if (searchParams.has('preview')) return json(200, { data: diffOf([]) });
+    if (pathname.endsWith('/delivery')) return json(200, { data: delivery(state.saved.version) });
     if (pathname.endsWith('/settings')) return json(200, { data: settings });
     if (pathname.endsWith('/playlists-check')) return json(200, { data: state.check });
     if (method === 'PUT' && pathname.endsWith(`/playlists/${id}`))
