@@ -14,6 +14,8 @@ import type { CalendarChange } from './use-calendar-state.ts';
 
 interface CalendarToolbarProps {
   place: Place;
+  /** No head above it does. */
+  namesPlace: boolean;
   view: View;
   /** The day that the view shows. */
   day: number;
@@ -36,7 +38,7 @@ const stepKeys = {
 
 /** Which days of a display, beside the tabs of its page. */
 export function CalendarToolbar(props: CalendarToolbarProps) {
-  const { place, view, day, today, days, words, now, offered, menu, set } = props;
+  const { place, namesPlace, view, day, today, days, words, now, offered, menu, set } = props;
   const t = useT();
   const locale = useLocale();
   const go = (to: number) => set({ date: to === today ? null : dateOf(to), why: null });
@@ -55,9 +57,13 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
     <div className={classes.toolbar} data-toolbar>
       {isOtherClock && (
         <span className={classes.clock}>
-          <ClockHead place={place} isNamed>
-            {place.name}
-          </ClockHead>{' '}
+          {namesPlace && (
+            <>
+              <ClockHead place={place} isNamed>
+                {place.name}
+              </ClockHead>{' '}
+            </>
+          )}
           <HeadedTime place={place}>{timeOfMinute(localMoment(place.timezone, now).minute)}</HeadedTime>
         </span>
       )}

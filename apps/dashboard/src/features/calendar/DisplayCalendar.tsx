@@ -46,6 +46,8 @@ interface DisplayCalendarProps {
   display: CalendarDisplay;
   /** Groups of a playlist that is drawn here; those of the display by default. */
   groups?: readonly { readonly id: string; readonly name: string }[];
+  /** No head above it names the place. */
+  namesPlace?: boolean;
 }
 
 const dayMs = 86_400_000;
@@ -53,7 +55,8 @@ const noBlocks: readonly Block[] = [];
 const noPlaylists: Timeline['playlists'] = [];
 
 /** A display by day, week or month, in the time zone of its location: as recorded until now, as planned from now on. */
-export function DisplayCalendar({ display, groups = display.groups ?? [] }: DisplayCalendarProps) {
+export function DisplayCalendar(props: DisplayCalendarProps) {
+  const { display, groups = display.groups ?? [], namesPlace = false } = props;
   const t = useT();
   const locale = useLocale();
   const { history } = useRouter();
@@ -199,7 +202,7 @@ export function DisplayCalendar({ display, groups = display.groups ?? [] }: Disp
   return (
     <div className={classes.calendar}>
       <CalendarToolbar
-        {...{ place, view, day, today, words, now, set }}
+        {...{ place, namesPlace, view, day, today, words, now, set }}
         days={view === 'day' ? days.filter(({ number }) => number === day) : days}
         offered={isPhone ? ['day', 'week'] : views}
         menu={<CalendarMenu {...{ display, place }} list={data?.list} />}

@@ -67,7 +67,6 @@ export const messageParts = {
       'framePicker',
       'live',
       'pairing',
-      'playables',
     ],
     ...['planDiff', 'plays', 'timeAxis', ...screens, ...recordForm],
   ],
@@ -86,7 +85,7 @@ export const messageParts = {
     ],
     ...[...screens, ...recordForm],
   ],
-  live: ['calendar', 'closed', 'displays', 'live', 'picture', 'playables'],
+  live: ['closed', 'displays', 'live', 'picture'],
   locations: [
     'audit',
     'changes',

@@ -33,7 +33,7 @@ interface Dependencies {
   path?: string;
 }
 
-interface RenderedUi extends RenderResult {
+export interface RenderedUi extends RenderResult {
   /** Path with query of the router's current page. */
   readonly address: () => string;
   readonly goBack: () => void;

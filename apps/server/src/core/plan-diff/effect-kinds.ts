@@ -149,15 +149,16 @@ const endTime = (minute: number) => timeOfMinute(minute > minutesPerDay ? minute
 function windowsMoved(subject: Subject, { changed, some: days }: Days): Verdict | null {
   const { timezone, looked, played } = subject;
   const numbers = changed.map(({ day }) => day);
-  if (numbers.some((day) => isOneOfMany(subject, day))) return null;
+  /** The rest of a window that began yesterday, and not on the same weekday of next week, is nothing to look forward to. */
+  const { day: today } = localMoment(timezone, looked[0]!.from);
+  const isOfYesterday = (all: readonly number[]) => all.some((day) => day < today && !all.includes(day + 7));
+  if (isOfYesterday(numbers) || numbers.some((day) => isOneOfMany(subject, day))) return null;
   const whole = changed.every(({ was, becomes }) => was.length === 0 || becomes.length === 0);
   if (whole) {
     const [gained, lost] = (['was', 'becomes'] as const).map((side) =>
       changed.filter((each) => each[side].length === 0).map(({ day }) => day),
     ) as [number[], number[]];
-    // The rest of a window that began yesterday is no day that anybody can look forward to.
-    const { day: today } = localMoment(timezone, looked[0]!.from);
-    if ([gained, lost].some((all) => all.some((day) => day < today && !all.includes(day + 7)))) return null;
+    if ([gained, lost].some(isOfYesterday)) return null;
     return plain('days', { days: numbers, gained, lost });
   }
   // Around the clock its days have no edges of their own.

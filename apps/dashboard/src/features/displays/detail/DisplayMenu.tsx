@@ -19,7 +19,7 @@ interface DisplayMenuProps {
 /** What is seldom done to a display. Changes and the record keep the addresses that they had as tabs. */
 export function DisplayMenu({ display, actions, onEdit, onDeleted }: DisplayMenuProps) {
   const t = useT();
-  const asked = useLocation({ select: ({ search }) => ('tab' in search ? search.tab : null) });
+  const asked = useLocation({ select: ({ search }) => (search as Record<string, string>).tab });
   const [isShowingChanges, setShowingChanges] = useState(asked === 'changes');
   const [isShowingRecord, setShowingRecord] = useState(asked === 'plays');
   const design = useDesignAction(display);

@@ -1,4 +1,4 @@
-import { CalendarSkeleton, TextSkeleton } from '../../../ui/skeletons.tsx';
+import { TextSkeleton } from '../../../ui/skeletons.tsx';
 import { Skeleton } from '../../../ui/states.tsx';
 import classes from './detail.module.css';
 import stage from './stage.module.css';
@@ -32,7 +32,13 @@ export function DisplaySkeleton() {
           <Skeleton width={110} />
           <Skeleton width={90} />
         </span>
-        <CalendarSkeleton />
+        {/* Hours, and seven days. */}
+        {[0, 1, 2, 3, 4, 5, 6, 7].map((row) => (
+          <span key={row} className={classes.ghostDay} data-head={row === 0 || undefined}>
+            {row > 0 && <Skeleton width={44} />}
+            {row > 0 && <Skeleton height={28} />}
+          </span>
+        ))}
       </div>
     </>
   );

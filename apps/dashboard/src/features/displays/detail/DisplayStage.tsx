@@ -34,6 +34,7 @@ export function DisplayStage({ display, device, state, menu, onActivate }: Displ
       <AppLink href={`/${locale}/live/${display.id}`} className={classes.shot}>
         <WatchedPicture display={display} place={display.location} live={live} />
       </AppLink>
+      <MendBar {...{ display, device, state, live, onActivate }} />
       <div className={classes.plan}>
         {isPhone && (
           <div className={classes.phoneActions}>
@@ -48,7 +49,6 @@ export function DisplayStage({ display, device, state, menu, onActivate }: Displ
         )}
         {!live && error && <ErrorState title={t('displays.partFailed')} onRetry={() => void refetch()} />}
       </div>
-      <MendBar {...{ display, device, state, live, onActivate }} />
     </section>
   );
 }

@@ -1,17 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, press } from '../../../ui/test/render-ui.tsx';
-import { fault, id, minutesAgo, showPage } from './display-page.test-kit.tsx';
+import { fault, id, minutesAgo, type Page, showPage } from './display-page.test-kit.tsx';
 
 const main = () => document.querySelector('main')!.textContent!.replaceAll('\u00a0', ' ');
 const textOf = (part: { element: () => Element }) => part.element().textContent!.replaceAll('\u00a0', ' ');
 const timesOf = (text: string) => main().split(text).length - 1;
 const bars = () => document.querySelectorAll('[data-kind]').length;
 const closed = { opensAt: '2026-11-19T05:30:00Z' };
-const noPlan = { state: 'nothing', current: null, loop: null, nextPlaylist: null, nextChanges: [] } as const;
+const noPlan: Page['live'] = {
+  state: 'nothing',
+  current: null,
+  loop: null,
+  nextPlaylist: null,
+  nextChanges: [],
+};
 
 describe('the head says each thing once', () => {
-  const states = [
+  const states: readonly (Page & { readonly says: string })[] = [
     { says: 'Playing' },
     {
       says: 'Closed until tomorrow 06:30',
@@ -38,7 +44,7 @@ describe('the head says each thing once', () => {
       display: { active: false, status: 'online', playing: null },
       live: { ...noPlan, active: false, status: 'online', playing: null },
     },
-  ] as const;
+  ];
 
   test.each(states)('$says', async ({ says, ...given }) => {
     const screen = await showPage(given);

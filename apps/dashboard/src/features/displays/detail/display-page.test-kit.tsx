@@ -132,7 +132,7 @@ export const fault = (n: number, more: Partial<Fault> = {}): Fault => ({
   ...more,
 });
 
-interface Page {
+export interface Page {
   readonly display?: Partial<DisplayRecord>;
   readonly device?: Partial<Device> | null;
   readonly live?: Partial<Live>;
@@ -141,8 +141,12 @@ interface Page {
   readonly path?: string;
 }
 
+type Shown = Awaited<ReturnType<typeof renderUi>> & {
+  readonly sent: readonly { readonly address: string; readonly body: unknown }[];
+};
+
 /** Reads stay unanswered, so what is given here is what the page knows. Returns the bodies of its changes. */
-export async function showPage({ path = '/', faults = [], ...given }: Page = {}) {
+export async function showPage({ path = '/', faults = [], ...given }: Page = {}): Promise<Shown> {
   vi.useFakeTimers({ now, toFake: ['Date'] });
   const shown = { ...display, ...given.display };
   const sent: { readonly address: string; readonly body: unknown }[] = [];

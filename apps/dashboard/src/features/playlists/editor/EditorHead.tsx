@@ -35,7 +35,7 @@ export function EditorHead({ name, nameError, onName, status, saving, button, ac
         <Glyph name="chevron-left" size={18} />
       </AppLink>
       <NameField name={name} error={nameError} onChange={onName} />
-      {status}
+      <span className={classes.status}>{status}</span>
       <span className={classes.push} />
       {saving}
       <MenuButton label={t('list.moreActions')} items={actions} />

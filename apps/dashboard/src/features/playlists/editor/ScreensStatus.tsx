@@ -20,7 +20,7 @@ export function ScreensStatus({ playlist }: { playlist: PlaylistRecord }) {
   if (nextAt === null) return <span className={classes.off}>{t('editor.status.none')}</span>;
   return (
     <StatusText status="playlist_active">
-      {rendered.say('editor.status.from', { moment: rendered.instant(nextAt, nextPlace) })}
+      <span>{rendered.say('editor.status.from', { moment: rendered.instant(nextAt, nextPlace) })}</span>
     </StatusText>
   );
 }

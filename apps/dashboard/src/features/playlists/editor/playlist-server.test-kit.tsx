@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { Locale } from '@vitrine/contract/pages';
+import type { Playable } from '@vitrine/contract/playables';
 import type { PlaylistCheck } from '@vitrine/contract/playlist-calls';
 import type { PlayableSummary } from '@vitrine/contract/playlists';
 import type { Settings } from '@vitrine/contract/settings';
@@ -10,7 +11,7 @@ import { type PlaylistRecord, usePlaylist } from '../../../core/queries/playlist
 import { api } from '../../../lib/api.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { session } from '../../../lib/session/session.ts';
-import { renderUi } from '../../../ui/test/render-ui.tsx';
+import { type RenderedUi, renderUi } from '../../../ui/test/render-ui.tsx';
 import { image } from './draft.test-kit.ts';
 import { PlaylistEditor } from './PlaylistEditor.tsx';
 
@@ -25,6 +26,33 @@ export const playable = (number: number, name: string, part: Partial<PlayableSum
   ...image(idOf(number)),
   ...{ name, ...part },
 });
+
+/** What the library knows about an uploaded picture. */
+export const uploaded = (number: number, name: string): Playable =>
+  ({
+    ...{ id: idOf(number), version: 1, createdAt: at, updatedAt: at, name, type: 'image', kind: 'image' },
+    ...{
+      description: null,
+      groups: [],
+      orientation: 'horizontal',
+      folder: null,
+      url: null,
+      width: 1920,
+      height: 1080,
+    },
+    ...{
+      duration: null,
+      pageCount: null,
+      fileInfo: null,
+      conversion: 'fullhd',
+      notify: false,
+      status: 'ready',
+    },
+    ...{ progress: null, waiting: null, canRetry: false, error: null, errorCode: null, isLocal: false },
+    ...{ isReachable: null, refusesFraming: false, playable_medias: [], media: [], screenshots: [] },
+    playlists: [],
+    ...{ media_thumb: null, original: { url: null, formats: {} }, showFrom: null, showUntil: null },
+  }) as Playable;
 
 /** An item for each playable, in their order. */
 export const itemsOf = (playables: readonly PlayableSummary[]) =>
@@ -49,6 +77,10 @@ export const check = (part: Partial<PlaylistCheck> = {}): PlaylistCheck => ({
   ...part,
 });
 
+const delivery = (version: number) => ({
+  ...{ version, savedAt: at, displays: 0, live: 0, closed: 0, each: [] },
+});
+
 const settings: Settings = {
   ...{ serverName: 'Orchard', address: server, region: 'europe', preferredRegion: 'europe' },
   ...{ newServer: 'not_needed', activeDisplays: 2, currency: 'EUR', storageUsed: 0, storageLimit: null },
@@ -71,12 +103,14 @@ export interface SentSave {
 
 type Answer = (save: SentSave) => Response | undefined;
 
+const gone = () => json(404, { code: 'not_found', message: 'Not found.' });
 export const json = (status: number, body: object) => new Response(JSON.stringify(body), { status });
 
 /** A server with one playlist. */
 export function servePlaylist(start: PlaylistRecord, answer: PlaylistCheck = check()) {
   const state = { saved: start, check: answer };
   const saves: SentSave[] = [];
+  const files = new Map<string, Playable>();
   /** What is asked before a save is carried out; an answer is given instead of it. */
   let instead: Answer = () => undefined;
   let opens: Promise<void> = Promise.resolve();
@@ -109,11 +143,14 @@ export function servePlaylist(start: PlaylistRecord, answer: PlaylistCheck = che
   vi.spyOn(window, 'fetch').mockImplementation(async (address, { method, headers, body } = {}) => {
     const { pathname, searchParams } = new URL(String(address));
     if (searchParams.has('preview')) return json(200, { data: diffOf([]) });
+    if (pathname.endsWith('/delivery')) return json(200, { data: delivery(state.saved.version) });
     if (pathname.endsWith('/settings')) return json(200, { data: settings });
     if (pathname.endsWith('/playlists-check')) return json(200, { data: state.check });
     if (method === 'PUT' && pathname.endsWith(`/playlists/${id}`))
       return put(new Headers(headers), JSON.parse(String(body)));
     if (method === 'GET' && pathname.endsWith(`/playlists/${id}`)) return json(200, { data: state.saved });
+    const file = /\/playables\/([^/]+)$/.exec(pathname)?.[1];
+    if (file) return files.has(file) ? json(200, { data: files.get(file) }) : gone();
     return json(200, { data: [], meta: { total: 0 } });
   });
   return {
@@ -121,6 +158,7 @@ export function servePlaylist(start: PlaylistRecord, answer: PlaylistCheck = che
     get saved() {
       return state.saved;
     },
+    files,
     /** Somebody else saves. */
     change,
     set check(next: PlaylistCheck) {
@@ -145,7 +183,10 @@ function Page() {
   return data ? <PlaylistEditor playlist={data} /> : null;
 }
 
-export async function openPlaylist({ locale = 'en' as Locale, keepsStorage = false } = {}) {
+export async function openPlaylist({
+  locale = 'en' as Locale,
+  keepsStorage = false,
+} = {}): Promise<RenderedUi> {
   const caller = { principal: 'admin' } as const;
   if (!keepsStorage) sessionStorage.clear();
   vi.spyOn(session, 'get').mockReturnValue({ ...session.get(), state: 'loggedIn', caller });

@@ -159,21 +159,30 @@ export function useSaving(
     refusal: t('editor.notSaved'),
   });
   const canSend = fields.length > 0 && (!isDraft || (draft.items.length > 0 && draft.groups.length > 0));
-  const latest = useRef(save);
-  latest.current = save;
+  const latest = useRef({ save, canSend });
+  latest.current = { save, canSend };
   /** What is being kept of a draft is kept first, so that both do not name one version. */
   const saveAfterKeeping = async () => {
+    settleField();
     await autosave.pause();
     await new Promise(requestAnimationFrame);
-    await latest.current();
+    if (latest.current.canSend) await latest.current.save();
     autosave.resume();
   };
 
   return {
     /** During the question whether to save, a second click agrees. */
-    save: () => (preview.question ? preview.question.answer(true) : canSend && void saveAfterKeeping()),
+    save: () => (preview.question ? preview.question.answer(true) : void saveAfterKeeping()),
     isSaving: isSaving && !preview.question,
     allowLeaving,
     draft: savedDraft,
   };
+}
+
+/** A time or a date that is being typed counts when its field is left, and keys save without leaving it. */
+function settleField() {
+  const field = document.activeElement;
+  if (!(field instanceof HTMLInputElement)) return;
+  field.blur();
+  field.focus({ preventScroll: true });
 }

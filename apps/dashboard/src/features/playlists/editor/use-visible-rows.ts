@@ -35,7 +35,9 @@ export function useVisibleRows(
       const element = list.current;
       if (!element) return;
       const edges = { top: 0, bottom: window.innerHeight };
-      const next = rowsBetween(element.getBoundingClientRect().top, edges, height, count);
+      // A film that scrolls by itself stays where it is, and its rows move in it.
+      const top = element.getBoundingClientRect().top - element.scrollTop;
+      const next = rowsBetween(top, edges, height, count);
       setRows((before) => (before.from === next.from && before.to === next.to ? before : next));
     };
     measure();
