@@ -1,4 +1,5 @@
 import type { Calendar } from '@vitrine/contract/calendars';
+import type { Condition } from '@vitrine/contract/conditions';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { PlaylistRecord } from '../../../core/queries/playlists.queries.ts';
@@ -15,8 +16,8 @@ import {
 // The cards beside the film: When, Where and With others, as they read, are edited and are kept.
 
 const picture = playable(11, 'Pumpkin latte');
-const weekdays = { precondition: 'weekday', weekdays: ['mon', 'tue', 'wed', 'thu', 'fri'] } as const;
-const weekend = { precondition: 'weekday', weekdays: ['sat', 'sun'] } as const;
+const weekdays: Condition = { precondition: 'weekday', weekdays: ['mon', 'tue', 'wed', 'thu', 'fri'] };
+const weekend: Condition = { precondition: 'weekday', weekdays: ['sat', 'sun'] };
 const hours = (from: string, to: string) =>
   ({ precondition: 'time', operator: 'between', from, to }) as const;
 const dates = { precondition: 'date', operator: 'between', from: '2030-11-18', to: '2030-12-20' } as const;
