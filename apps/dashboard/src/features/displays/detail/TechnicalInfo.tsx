@@ -82,9 +82,7 @@ function Columns({ display, device }: { display: DisplayRecord; device: Device |
     [t('displays.technical.disk'), device?.diskUsage && <DiskUsage usage={device.diskUsage} />],
     [
       t('displays.technical.lastStart'),
-      device?.lastStart && (
-        <Instant at={device.lastStart} place={location} form="minute" isHeaded placeOnly />
-      ),
+      device?.lastStart && <Instant at={device.lastStart} place={location} isHeaded placeOnly />,
     ],
     [t('displays.technical.videoOutput'), outputs.length > 0 ? outputs.join(' · ') : preferredVideoOutput],
     [t('displays.orientation'), `${t(orientationKeys[orientation])}, ${t(resolutionKeys[resolution])}`],
