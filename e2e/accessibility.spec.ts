@@ -68,9 +68,9 @@ test('displays, as a list, as pictures, in the sheet, in detail and in a dialog,
   await expectNoAxeViolationsInAnyLight(page);
   await page.goto('/en/displays?q=counter+right');
   await page.getByRole('link', { name: 'Counter right' }).click();
-  await page.getByRole('button', { name: 'Checklist' }).click();
+  await page.getByRole('button', { name: 'Bring it back' }).click();
   await page.getByRole('tab', { name: 'Technical info' }).click();
-  await expect(page.getByText('Availability, last 7 days')).toBeVisible();
+  await expect(page.getByText(/^30 days, /)).toBeVisible();
   await expectNoAxeViolationsInAnyLight(page);
 });
 

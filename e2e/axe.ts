@@ -23,11 +23,14 @@ async function light(page: Page, colorScheme: 'light' | 'dark') {
 }
 
 async function expectNoneBy(page: Page, choose: (axe: AxeBuilder) => AxeBuilder) {
-  // Wait for fade-ins to finish, for example of a button that has just been enabled.
-  await page.waitForFunction(() =>
-    document
-      .getAnimations()
-      .every((each) => !(each instanceof CSSTransition) || each.playState !== 'running'),
+  // Wait for fade-ins to finish, and for what is still worked out: its button is enabled then, and axe, which looks at a page
+  // piece by piece, would take the colour of the one state for the other.
+  await page.waitForFunction(
+    () =>
+      document.querySelector('[role="status"][aria-busy="true"]') === null &&
+      document
+        .getAnimations()
+        .every((each) => !(each instanceof CSSTransition) || each.playState !== 'running'),
   );
   // The axe source is half a megabyte, so it is not loaded again for each check of the same page.
   const isLoaded = await page.evaluate(() => 'axe' in window);

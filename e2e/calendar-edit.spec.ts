@@ -1,9 +1,9 @@
 import { expectNoAxeViolations } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { openPage, sheetOf, toasts } from './screen.ts';
-import { blockOf, dinner, lunch, notSunday, openHours, planned, plannedDisplay, restingBox } from './week.ts';
+import { blockOf, dinner, hourWidth, lunch, notSunday, planned, plannedDisplay } from './week.ts';
 
-// A week whose blocks are moved by pointer, finger and keys, and saved.
+// Days of one display, whose blocks are moved by pointer, finger and keys, and saved.
 
 test('a week is edited by pointer and by keys, says what it changes and is saved', { tag: '@quick' }, async ({
   page,
@@ -20,51 +20,43 @@ test('a week is edited by pointer and by keys, says what it changes and is saved
       exceptions: { date: string; times: object[] }[];
     };
   await openPage(page, server, `/displays/detail/${display}?date=${nextWeek}`);
+  const bar = page.getByRole('region', { name: 'Unsaved changes of the calendar' });
 
-  // By pointer, one hour later on Tuesday.
-  const tuesday = blockOf(page, 'Lunch', '11:00–15:00', 'Tuesday');
+  // By pointer, one hour later on Tuesday; the bar offers for which days.
+  const tuesday = blockOf(page, 'Lunch', 'Tuesday', '11:00–15:00');
   await expect(tuesday).toHaveAttribute('data-takes', 'true');
-  const box = await restingBox(tuesday);
-  const column = (await page.locator('[data-column]').first().boundingBox())!;
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  await page.mouse.move(x, y);
+  const { x, width, hour, middle } = await hourWidth(tuesday, 4);
+  await page.mouse.move(x + width / 2, middle);
   await page.mouse.down();
-  await page.mouse.move(x, y + 10, { steps: 3 });
-  await page.mouse.move(x, y + column.height / openHours, { steps: 5 });
-  await expect(page.getByText('12:00–16:00 in each place')).toBeVisible();
-  await expect(page.getByText('11:00–15:00, except on Tuesdays, 12:00–16:00')).toBeVisible();
-  await expect(blockOf(page, 'Brand', '08:00–12:00', 'Tuesday')).toBeVisible();
+  await page.mouse.move(x + width / 2 + 10, middle, { steps: 3 });
+  await page.mouse.move(x + width / 2 + hour, middle, { steps: 5 });
+  await expect(page.locator('[data-moved]')).toHaveText('12:00–16:00');
+  // All that would move with it is drawn.
+  await expect(page.locator('[data-ghost]')).toHaveCount(7);
   await page.mouse.up();
-  const choice = page.getByRole('dialog', { name: 'Move Lunch to 12:00–16:00' });
-  await expect(choice.getByRole('radio', { name: /^Every Tuesday/ })).toBeChecked();
-  await expect(choice.getByRole('radio')).toHaveCount(3);
+  await expect(bar.getByRole('radio')).toHaveCount(3);
+  await expect(bar.getByRole('radio', { name: 'Every day' })).toBeChecked();
+  await bar.getByText('Every Tue').click();
+  await expect(page.locator('[data-ghost]')).toHaveCount(1);
+  await expect(bar.locator('[data-stale]')).toHaveCount(0);
+  await expect(bar).toContainText('Lunch');
   await expectNoAxeViolations(page);
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('1 unsaved change')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'What this changes' })).toContainText(
-    /Changes 1 display this week|on 1 display|Nothing changes/,
-  );
   expect((await calendarOf()).alternatives ?? []).toEqual([]);
-
-  // By keys, half an hour later on Wednesday only.
-  await blockOf(page, 'Lunch', '11:00–15:00', 'Wednesday').focus();
-  await page.keyboard.press('m');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('status').filter({ hasText: 'Wednesday 11:30 to 15:30' })).toBeAttached();
-  await page.keyboard.press('Escape');
-  await expect(blockOf(page, 'Lunch', '11:00–15:00', 'Wednesday')).toBeFocused();
-  await page.keyboard.press('m');
-  await page.keyboard.press('Shift+ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Move Lunch to 11:00–15:15' })).toBeVisible();
-  await page.keyboard.press('ArrowUp');
-  await expect(page.getByRole('radio', { name: /^Only Wednesday/ })).toBeChecked();
-  await page.keyboard.press('Enter');
-  await expect(blockOf(page, 'Lunch', '11:00–15:15', 'Wednesday')).toBeVisible();
   await page.keyboard.press('ControlOrMeta+s');
   await expect(toasts(page)).toContainText('1 playlist saved.');
-  await expect(page.getByText('1 unsaved change')).toHaveCount(0);
+  await expect(bar).toHaveCount(0);
+
+  // By keys, its end a quarter later on Wednesday only.
+  const wednesday = blockOf(page, 'Lunch', 'Wednesday', '11:00–15:00');
+  await expect(wednesday).toHaveAttribute('data-takes', 'true');
+  await wednesday.focus();
+  await page.keyboard.press('Alt+Shift+ArrowRight');
+  await expect(bar.getByRole('status').filter({ hasText: '11:00–15:15' })).toBeAttached();
+  await bar.getByText(/^Only Wed/).click();
+  await expect(bar.locator('[data-stale]')).toHaveCount(0);
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(bar).toHaveCount(0);
+  await expect(blockOf(page, 'Lunch', 'Wednesday', '11:00–15:15')).toBeVisible();
   const saved = await calendarOf();
   expect(saved.alternatives).toEqual([
     [
@@ -74,13 +66,10 @@ test('a week is edited by pointer and by keys, says what it changes and is saved
   ]);
   expect(saved.exceptions.map(({ times }) => times)).toEqual([[{ from: '11:00', to: '15:15' }]]);
 
-  // A new playlist in an empty hour.
-  await blockOf(page, 'Gap 3 h', '08:00–11:00', 'Sunday').focus();
+  // A new playlist in empty hours.
+  await blockOf(page, 'Nothing planned', 'Sunday', '08:00–11:00').focus();
   await page.keyboard.press('n');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'New playlist, 08:00–09:00' })).toBeVisible();
-  await page.keyboard.press('Enter');
-  await expect(sheetOf(page, 'Add playlist')).toContainText('Plays on Sundays, 08:00–09:00 in each place.');
+  await expect(sheetOf(page, 'Add playlist')).toContainText('08:00–11:00');
 });
 
 test('several playlists are saved by one call, and undone by one', async ({ page, database }) => {
@@ -101,21 +90,17 @@ test('several playlists are saved by one call, and undone by one', async ({ page
     if (request.method() === 'PUT' && !request.url().includes('preview=')) calls.push(request.url());
   });
   await openPage(page, server, `/displays/detail/${display}?date=${nextWeek}`);
+  const bar = page.getByRole('region', { name: 'Unsaved changes of the calendar' });
   for (const [name, times] of [
     ['Lunch', '11:00–15:00'],
     ['Dinner', '17:00–19:00'],
   ] as const) {
-    await expect(blockOf(page, name, times, 'Tuesday')).toHaveAttribute('data-takes', 'true');
-    await blockOf(page, name, times, 'Tuesday').focus();
-    await page.keyboard.press('m');
-    await page.keyboard.press('Shift+ArrowDown');
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Enter');
+    const block = blockOf(page, name, 'Tuesday', times);
+    await expect(block).toHaveAttribute('data-takes', 'true');
+    await block.focus();
+    await page.keyboard.press('Alt+Shift+ArrowRight');
   }
-  await expect(page.getByText('2 unsaved changes')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'What this changes' })).toContainText(
-    /Changes 1 display this week|on 1 display|Nothing changes/,
-  );
+  await expect(bar).toContainText('And 1 more playlist');
   await page.keyboard.press('ControlOrMeta+s');
   await expect(toasts(page)).toContainText('2 playlists saved.');
   expect(calls).toEqual([expect.stringContaining('/playlists?action=set-calendars')]);
@@ -126,13 +111,14 @@ test('several playlists are saved by one call, and undone by one', async ({ page
 });
 
 test('its keys are in the list of shortcuts', async ({ page, database }) => {
-  const { server, display, group, nextWeek } = await plannedDisplay(database);
+  const { server, display, group } = await plannedDisplay(database);
   await planned(database, server, 'Lunch', group, 50, [lunch]);
-  await openPage(page, server, `/displays/detail/${display}?date=${nextWeek}`);
-  await page.getByRole('button', { name: 'keys' }).click();
+  await openPage(page, server, `/displays/detail/${display}`);
+  await expect(page.locator('[data-block]').first()).toBeVisible();
+  await page.keyboard.press('?');
   const keys = sheetOf(page, 'Keyboard shortcuts').getByRole('region', { name: 'Editing the calendar' });
-  await expect(keys).toContainText('Take the block');
-  await expect(keys).toContainText('Move its start');
+  await expect(keys).toContainText('Move it by 15 minutes');
+  await expect(keys).toContainText('Move its end');
 });
 
 test.describe('on a tablet', () => {
@@ -145,25 +131,21 @@ test.describe('on a tablet', () => {
     const { server, display, group, nextWeek } = await plannedDisplay(database);
     await planned(database, server, 'Lunch', group, 50, [lunch]);
     await openPage(page, server, `/displays/detail/${display}?date=${nextWeek}`);
-    const tuesday = blockOf(page, 'Lunch', '11:00–15:00', 'Tuesday');
+    const tuesday = blockOf(page, 'Lunch', 'Tuesday', '11:00–15:00');
     await expect(tuesday).toHaveAttribute('data-takes', 'true');
-    const box = await restingBox(tuesday);
-    const column = (await page.locator('[data-column]').first().boundingBox())!;
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const { x, width, middle: y } = await hourWidth(tuesday, 4);
     const devtools = await page.context().newCDPSession(page);
-    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: number) =>
-      devtools.send('Input.dispatchTouchEvent', {
-        type,
-        touchPoints: at === undefined ? [] : [{ x, y: at }],
-      });
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
+      devtools.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] });
     const scrolled = () => page.evaluate(() => document.scrollingElement!.scrollTop);
 
     const start = await scrolled();
-    await touch('touchStart', y);
-    for (let step = 1; step <= 6; step++) await touch('touchMove', y + step * 20);
+    const at = x + width / 2;
+    await touch('touchStart', { x: at, y });
+    for (let step = 1; step <= 6; step++) await touch('touchMove', { x: at, y: y + step * 20 });
     await touch('touchEnd');
     await expect.poll(scrolled).toBeLessThan(start);
-    await expect(page.locator('[data-lifted]')).toHaveCount(0);
+    await expect(page.locator('[data-moved]')).toHaveCount(0);
     // It goes on for a while after the finger has left, and takes no touch until it rests.
     await expect
       .poll(() =>
@@ -175,16 +157,16 @@ test.describe('on a tablet', () => {
       )
       .toBe(0);
 
-    const there = await restingBox(tuesday);
+    const there = await hourWidth(tuesday, 4);
     const held = await scrolled();
-    const middle = there.y + there.height / 2;
-    await touch('touchStart', middle);
-    await expect(page.locator('[data-lifted]')).toHaveCount(1);
+    const middle = there.x + there.width / 2;
+    await touch('touchStart', { x: middle, y: there.middle });
+    await expect(page.locator('[data-dragging]').first()).toBeAttached();
     for (let step = 1; step <= 4; step++)
-      await touch('touchMove', middle + (step * column.height) / openHours / 4);
-    await expect(page.getByText('12:00–16:00 in each place')).toBeVisible();
+      await touch('touchMove', { x: middle + (step * there.hour) / 4, y: there.middle });
+    await expect(page.locator('[data-moved]')).toHaveText('12:00–16:00');
     await touch('touchEnd');
-    await expect(page.getByRole('dialog', { name: 'Move Lunch to 12:00–16:00' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Unsaved changes of the calendar' })).toBeVisible();
     expect(await scrolled()).toBe(held);
   });
 });

@@ -123,7 +123,8 @@ test('the frame picker says where a frame shows, and which one a display gets fr
   await expect(sheet).toHaveCount(0);
 
   await moveTo(page, `/en/displays/detail/${tall}`);
-  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Edit', exact: true }).click();
   const form = page.getByRole('dialog', { name: 'Edit display' });
   await expect(form.getByRole('radio', { name: 'As its group L-frame, from Windows' })).toBeChecked();
   await expect(form.getByText('This display is portrait. The frame has no portrait shape')).toBeVisible();

@@ -59,8 +59,11 @@ test('a display is added without a device, edited, renamed in place and deleted'
   await expect(rowOf(page, 'Front window')).toContainText('Harbour');
 
   await page.getByRole('link', { name: 'Front window' }).click();
-  await expect(page.getByText('This display is inactive and plays nothing.')).toBeVisible();
+  await expect(page.getByText('Not paired')).toBeVisible();
+  await expect(page.getByLabel('Word 1')).toBeVisible();
+  await page.getByRole('tab', { name: 'Technical info' }).click();
   await expect(page.getByText('Samsung, 192.168.1.60, id 64')).toBeVisible();
+  await page.getByRole('heading', { level: 1 }).hover();
   await page.getByRole('button', { name: 'Rename' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Shop window');
   await page.keyboard.press('Enter');

@@ -99,7 +99,8 @@ test('a change is proposed, mailed, looked at and approved; only then do screens
   await expect(admin.getByText('The kitchen is closed.')).toBeVisible();
   await expect(admin.getByRole('row', { name: 'Switched on on off' })).toBeVisible();
   await expect(admin.getByRole('heading', { name: '1 of 1 display changes.' })).toBeVisible();
-  await expect(admin.getByText('Was', { exact: true })).toBeVisible();
+  const week = admin.getByRole('region', { name: 'seven days from now' });
+  await expect(week.getByRole('button').first()).toHaveAccessibleDescription('Was: Lunch');
   await expect(admin.getByText('Checked just now: nothing it touches has changed since')).toBeVisible();
   await expectNoAxeViolations(admin);
   await admin.keyboard.press('Control+Enter');

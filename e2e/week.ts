@@ -18,7 +18,6 @@ const day = { start: '08:00', end: '20:00', nonstop: false, closed: false };
 const hours = Object.fromEntries(
   ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((name) => [name, day]),
 );
-export const openHours = 12;
 export const lunch = { precondition: 'time', operator: 'between', from: '11:00', to: '15:00' };
 export const dinner = { precondition: 'time', operator: 'between', from: '17:00', to: '19:00' };
 export const notSunday = { precondition: 'weekday', weekdays: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat'] };
@@ -63,8 +62,15 @@ export async function plannedDisplay(database: Database) {
   return { server, display, group, nextWeek };
 }
 
-export const blockOf = (page: Page, name: string, times: string, weekday: string) =>
-  page.getByRole('button', { name: new RegExp(`^${name}, ${times}[ ,].*${weekday}`) });
+/** A block of a day: "Lunch, Tuesday 11:00 to 15:00, Corner, planned". */
+export const blockOf = (page: Page, name: string, weekday: string, times: string) =>
+  page.getByRole('button', { name: new RegExp(`^${name}, ${weekday} ${times.replace('–', ' to ')}[,.]`) });
+
+/** What an hour is in pixels, in rows of days. */
+export async function hourWidth(block: Locator, hours: number) {
+  const box = await restingBox(block);
+  return { ...box, hour: box.width / hours, middle: box.y + box.height / 2 };
+}
 
 /**
  * Scrolls it to the middle of the window and says where it is, once it rests there: what is above it may still be loading, and

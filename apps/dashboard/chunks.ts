@@ -19,7 +19,9 @@ const application = [
     'lib/(forms|realtime)/[\\w-]+.ts',
     'lib/(csv|device-name|display-state|display-words|hidden-columns|list-state).ts',
   ),
-  source('lib/(availability-words.tsx|playable-types.ts|playlist-colour.ts|show-on.ts|use-[\\w-]+.ts)'),
+  source(
+    'lib/(availability-words.tsx|playable-types.ts|playlist-colour.ts|show-on.ts|use-(?!coarse)[\\w-]+.ts)',
+  ),
   source(
     'ui/(Card|ChipsField|ChoiceCards|ChoiceDialog|CopyButton|DraftOffer|ListFilters|Opening|PickerButton).tsx',
   ),

@@ -1,10 +1,11 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { groups } from './chunks.ts';
+import { withoutJsonSchema } from './json-schema-plugin.ts';
 import { messages } from './messages-plugin.ts';
 
 export default defineConfig({
-  plugins: [react(), messages],
+  plugins: [react(), messages, withoutJsonSchema],
   build: {
     outDir: 'dist',
     manifest: true,

@@ -36,6 +36,8 @@ export const watchDisplay = route({
   description: 'For 15 seconds its player sends one frame a second.',
 });
 
+const PlannedState = z.enum(['closed', 'nothing', 'playing']);
+
 const PlannedItem = z.object({
   playlist: Named,
   item: Id,
@@ -64,6 +66,9 @@ const LoopItem = z.object({
   /** Set for a design, which has no stored picture and is drawn. */
   design: Id.nullable(),
 });
+
+/** How many changes of the plan are listed. */
+export const shownChanges = 3;
 
 export const displayLive = route({
   id: 'displays.live',
@@ -94,7 +99,7 @@ export const displayLive = route({
         })
         .nullable(),
       /** What it should show now and next, according to the plan. */
-      state: z.enum(['closed', 'nothing', 'playing']),
+      state: PlannedState,
       current: PlannedItem.nullable(),
       next: PlannedItem.nullable(),
       /**
@@ -112,6 +117,18 @@ export const displayLive = route({
           design: Id.nullable(),
         })
         .nullable(),
+      /** The next moments within 30 days at which something else is planned, at most three. */
+      nextChanges: z.array(
+        z.object({
+          at: Instant,
+          state: PlannedState,
+          /** Several take turns. Empty unless it is playing. */
+          playlists: z.array(Named),
+          /** Of the first item of the first playlist. */
+          picture: z.string().nullable(),
+          design: Id.nullable(),
+        }),
+      ),
       /** When the location closes next; null while it is closed, or if it does not close within 30 days. */
       closesAt: Instant.nullable(),
       /**

@@ -20,8 +20,8 @@ export const PreviewQuery = z.strictObject({
   days: z.coerce.number().int().min(1).max(maxPreviewDays).default(previewDays),
   /** The display whose days are drawn for its party. */
   bandsOf: Id.optional(),
-  /** The playlist whose groups are answered as `strip`. */
-  stripOf: Id.optional(),
+  /** The playlist whose groups are answered as `strip`; `changed` for that which is edited, or else all displays that change. */
+  stripOf: z.union([Id, z.literal('changed')]).optional(),
 });
 export type PreviewQuery = z.infer<typeof PreviewQuery>;
 
@@ -181,7 +181,10 @@ export const PlanEffect = z.object({
   displays: z.int(),
   /** On which this happens; empty if on all days on which it plays. */
   dates: z.array(z.iso.date()),
-  /** Of them, those that the change names itself: single days. Others stand for their weekday. */
+  /**
+   * Of all dates here those that stand for themselves: single days that the change names, and days weeks ahead that differ from
+   * the same weekday before. Others stand for their weekday.
+   */
   named: z.array(z.iso.date()),
   was: EffectSide,
   becomes: EffectSide,
@@ -211,14 +214,15 @@ export type PlanEffect = z.infer<typeof PlanEffect>;
 export const maxStripRows = 6;
 
 /**
- * Seven days of the displays of a playlist, both ways: a row per group and week that differs on the clock of its places, from
- * now on.
+ * Seven days of displays, both ways: a row per group and week that differs on the clock of its places, from now on. If there
+ * are more, those that change come first.
  */
 export const PlanStrip = z.object({
   rows: z
     .array(
       z.object({
-        group: Named,
+        /** Null for displays without a group. */
+        group: Named.nullable(),
         /** Places of this row, if those of the group differ; those with the most displays first. */
         places: z.array(z.string()),
         placeCount: z.int(),

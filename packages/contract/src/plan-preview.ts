@@ -33,7 +33,7 @@ export const planPreview = route({
   method: 'POST',
   path: '/api/v1/plan-preview',
   access: everyone,
-  query: PreviewQuery.pick({ days: true, bandsOf: true }),
+  query: PreviewQuery.pick({ days: true, bandsOf: true, stripOf: true }),
   body: z.strictObject({ calls: z.array(PlannedCall).min(1).max(maxPreviewedCalls) }),
   reply: z.object({ data: PlanDiff, refused: z.array(RefusedCall) }),
   summary: 'Read what several calls would change',

@@ -53,8 +53,6 @@ const builtKeys = [
   'billings.currencies.', // contract/currencies.ts
   'billings.failure.', // contract/billing.ts: why a card was refused
   'calendar.edit.cut.', // by edge of a block, and what cuts it
-  'calendar.edit.every.', // by weekday
-  'calendar.edit.only.',
   'displaysCalendar.by.', // by how rows are grouped
   'displaysCalendar.legend.', // by kind of block
   'changes.areas.', // contract/history.ts

@@ -87,15 +87,10 @@ export const shortcuts: readonly Shortcut[] = [
 /** Keys of the block that has the focus in a calendar. Its grid handles them itself, so they may mean more elsewhere. */
 export const blockShortcuts: readonly Shortcut[] = [
   define('walkBlocks', 'calendarEdit', 'up', 'down', 'left', 'right'),
-  define('takeBlock', 'calendarEdit', 'm'),
   define('drawBlock', 'calendarEdit', 'n'),
-  define('moveBlock', 'calendarEdit', 'up', 'down'),
-  define('moveBlockFine', 'calendarEdit', 'alt+up', 'alt+down'),
-  define('moveBlockDay', 'calendarEdit', 'left', 'right'),
-  define('moveBlockEnd', 'calendarEdit', 'shift+up', 'shift+down'),
-  define('moveBlockStart', 'calendarEdit', 'alt+shift+up', 'alt+shift+down'),
-  define('putBlockDown', 'calendarEdit', 'enter'),
-  define('putBlockBack', 'calendarEdit', 'esc'),
+  define('moveBlock', 'calendarEdit', 'alt+left', 'alt+right'),
+  define('moveBlockEnd', 'calendarEdit', 'alt+shift+left', 'alt+shift+right'),
+  define('moveBlockDay', 'calendarEdit', 'alt+pageup', 'alt+pagedown'),
 ];
 
 /**

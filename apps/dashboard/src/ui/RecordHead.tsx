@@ -23,10 +23,11 @@ export function RecordHead({ path, children, actions, isDirty }: RecordHeadProps
   return (
     <>
       <nav className={classes.path} aria-label={t('records.path')}>
-        {path.map(({ label, href }) => (
+        {path.length === 1 && <Glyph name="chevron-left" size={12} />}
+        {path.map(({ label, href }, index) => (
           <Fragment key={href}>
+            {index > 0 && <Glyph name="chevron-right" size={12} />}
             <AppLink href={href}>{label}</AppLink>
-            <Glyph name="chevron-right" size={12} />
           </Fragment>
         ))}
         <CopyButton label={t('records.copyLink')} value={() => linkTo(location.href, session.get().server)} />

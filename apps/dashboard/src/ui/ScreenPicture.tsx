@@ -25,6 +25,8 @@ interface ScreenPictureProps {
   size: 'large' | 'tile' | 'row' | 'small';
   /** How far the server's clock is ahead of the browser's. */
   clockAhead?: number;
+  /** The page says the state in words, so the picture has only a sign of it. */
+  isStateSaid?: boolean;
   /** Draws the design that is planned, which has no stored picture. */
   draw?: (design: string) => ReactNode;
   /** Live frames, drawn over the picture by the component that watches the display. */
@@ -47,16 +49,19 @@ const words = {
   empty: 'picture.empty',
 } as const satisfies Record<PictureState, string>;
 
+/** States, not ages, are said elsewhere. */
+const saidStates: ReadonlySet<PictureState> = new Set(['closed', 'offline', 'unpaired', 'empty']);
+
 /** What a display shows, showed last, or should show. */
 export function ScreenPicture(props: ScreenPictureProps) {
-  const { display, size, clockAhead = 0, draw, live, children } = props;
+  const { display, size, clockAhead = 0, isStateSaid = false, draw, live, children } = props;
   const t = useT();
   // A live frame becomes the last one without any other change.
   useTickingText(() => pictureOf(display, Date.now() + clockAhead).state);
   const { state, picture, design, item } = pictureOf(display, Date.now() + clockAhead);
   const { name, orientation, image } = display;
   const isUpright = orientation === 'vertical_left' || orientation === 'vertical_right';
-  const isWordy = size === 'large' || size === 'tile';
+  const isWordy = (size === 'large' || size === 'tile') && !(isStateSaid && saidStates.has(state));
   const photo = state === 'unpaired' || !image ? null : addressOfImage(image);
   const drawing = !picture && design && draw ? draw(design) : null;
   const isBare = !picture && !photo && !drawing;
@@ -85,7 +90,11 @@ export function ScreenPicture(props: ScreenPictureProps) {
         )}
         {live}
         <span className={classes.words} aria-hidden="true">
-          {isWordy ? <Badge {...props} state={state} /> : <Sign state={state} isBare={isBare} />}
+          {isWordy ? (
+            <Badge {...props} state={state} />
+          ) : (
+            <Sign state={state} isBare={isBare} size={size === 'large' ? 40 : 12} />
+          )}
         </span>
       </span>
       {children}
@@ -93,15 +102,17 @@ export function ScreenPicture(props: ScreenPictureProps) {
   );
 }
 
-/** Without room for text an icon shows the state. */
-function Sign({ state, isBare }: { state: PictureState; isBare: boolean }) {
-  if (state === 'closed') return <StatusMark status="closed" size={12} />;
+/** Without text an icon shows the state. */
+function Sign({ state, isBare, size }: { state: PictureState; isBare: boolean; size: number }) {
+  if (state === 'closed') return <StatusMark status="closed" size={size} />;
   if (!isBare) return null;
-  if (state === 'offline') return <StatusMark status="offline" size={12} />;
+  if (state === 'offline') return <StatusMark status="offline" size={size} />;
+  if (size > 12) return <Icon name="display" size={size} />;
   return state === 'unpaired' ? <Glyph name="plus" size={14} /> : null;
 }
 
-function Badge({ display, place, clockAhead = 0, state }: ScreenPictureProps & { state: PictureState }) {
+function Badge(props: ScreenPictureProps & { state: PictureState }) {
+  const { display, place, clockAhead = 0, isStateSaid, state } = props;
   const t = useT();
   const rich = useRichT();
   const { pictureAt, lastActive, closed } = display;
@@ -112,7 +123,7 @@ function Badge({ display, place, clockAhead = 0, state }: ScreenPictureProps & {
   const age = <Age at={pictureAt} place={place ?? null} clockAhead={clockAhead} />;
   switch (state) {
     case 'live':
-      return <span className={classes.badge}>{rich('picture.liveAge', { age })}</span>;
+      return <span className={classes.badge}>{isStateSaid ? age : rich('picture.liveAge', { age })}</span>;
     case 'last':
       return (
         <span className={classes.badge}>

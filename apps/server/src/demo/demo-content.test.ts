@@ -65,7 +65,23 @@ test('the folder of the pictures holds fifteen playables, most of them used by p
   const uses = Object.fromEntries(
     body.data.map((each: { name: string; playlists: string[] }) => [each.name, each.playlists.length]),
   );
-  expect(uses).toMatchObject({ 'Flat white': 3, 'City weather': 4, 'Good morning': 5, 'Opening stats': 0 });
+  expect(uses).toMatchObject({ 'Flat white': 4, 'City weather': 4, 'Good morning': 5, 'Opening stats': 0 });
+});
+
+test('one of its playlists is a draft with groups and times in this week, first in the list and in the calendar', async () => {
+  const admin = await server.signIn('admin@vitrine.test');
+  const read = async (path: string) =>
+    (await admin.get(`${server.serverUrl('demo')}/api/v1/${path}`)).body.data;
+  const drafts = await read('playlists?draft_eq=true');
+  expect(drafts).toMatchObject([{ name: 'Winter warmers', isDraft: true, enabled: false }]);
+  expect(drafts[0].groups).toHaveLength(3);
+  expect((await read('playlists?_limit=1'))[0].id).toBe(drafts[0].id);
+  const today = new Date().toISOString().slice(0, 10);
+  const { playlists, plans } = await read(`calendar?from=${today}&days=7`);
+  expect(playlists.filter(({ isDraft }: { isDraft: boolean }) => isDraft)).toMatchObject([
+    { id: drafts[0].id, name: 'Winter warmers' },
+  ]);
+  expect(JSON.stringify(plans)).not.toContain(drafts[0].id);
 });
 
 test('filling again changes nothing', async () => {

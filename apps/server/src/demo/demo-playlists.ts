@@ -18,6 +18,7 @@ export const demoPlaylistColours: Readonly<Record<string, PlaylistColour>> = {
   'City info': 'teal',
   Events: 'indigo',
   Drinks: 'lime',
+  'Winter warmers': 'graphite',
 };
 
 const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
@@ -43,6 +44,8 @@ export interface DemoItem {
 export interface DemoPlaylist {
   readonly name: string;
   readonly description?: string;
+  /** Never on screens yet; begun a while ago. */
+  readonly isDraft?: true;
   readonly priority: number;
   readonly orientation?: 'horizontal' | 'vertical_left';
   readonly resolution?: '1080p' | '2160p';
@@ -227,6 +230,19 @@ const orchard = (days: CampaignDays): readonly DemoPlaylist[] => [
     exceptions: [{ date: days.inThreeDays, times: [{ from: '15:00', to: '17:00' }] }],
     groups: ['Info'],
     items: [video('Iced all year')],
+  },
+  {
+    name: 'Winter warmers',
+    isDraft: true,
+    priority: 60,
+    orientation: 'horizontal',
+    conditions: [
+      { precondition: 'date', operator: 'on_or_before', value: days.endOfNextMonth },
+      times('10:00', '12:00'),
+      on('mon', 'tue', 'wed', 'thu', 'fri'),
+    ],
+    groups: ['Counters', 'Menu boards', 'Windows'],
+    items: [video('Pumpkin latte'), video('Flat white'), show('Cinnamon roll', 12)],
   },
 ];
 

@@ -56,12 +56,12 @@ describe.each([
   });
 });
 
-test('ST3: the fourteen playlists have fourteen colours, so that neighbours in a calendar never look alike', async () => {
+test('ST3: the fifteen playlists have fifteen colours, so that neighbours in a calendar never look alike', async () => {
   const admin = await server.signIn('admin@vitrine.test');
   const { body } = await admin.get(`${server.serverUrl('demo')}/api/v1/playlists?_limit=200`);
   const colours = body.data.map(({ id }: { id: string }) => playlistColour(id));
-  expect(colours).toHaveLength(14);
-  expect(new Set(colours).size).toBe(14);
+  expect(colours).toHaveLength(15);
+  expect(new Set(colours).size).toBe(15);
 });
 
 test('the demo does not play all the time: the number of playing displays changes over the day', async () => {

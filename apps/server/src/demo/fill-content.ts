@@ -17,6 +17,7 @@ const uploadedBeforeHours = 17 * 24;
 const savedBeforeHours = 16 * 24;
 /** Saved again a moment ago: an offline display has not received it yet. */
 const savedLately = { name: 'Lunch', minutesAgo: 6, version: 2 };
+const draftMinutesAgo = 20;
 
 export async function fillContent(db: Db, slug: string, now: Date): Promise<void> {
   const content = demoContents.find((each) => each.slug === slug);
@@ -119,23 +120,32 @@ async function fillPlaylists(
   now: Date,
 ): Promise<void> {
   const environment = idOf(slug);
-  const rows = playlists.map(({ name, description, priority, orientation, resolution, ...rest }, i) => ({
-    id: playlistIdOf(slug, name),
-    name,
-    description,
-    priority,
-    orientation,
-    resolution,
-    calendar: calendarOf(rest),
-    ...savedAt(name, new Date(now.getTime() - (savedBeforeHours + playlists.length - i) * hourMs), now),
-  }));
+  const rows = playlists.map(
+    ({ name, description, isDraft = false, priority, orientation, resolution, ...rest }, i) => ({
+      id: playlistIdOf(slug, name),
+      name,
+      description,
+      priority,
+      orientation,
+      resolution,
+      enabled: !isDraft,
+      calendar: calendarOf(rest),
+      ...savedAt(
+        name,
+        isDraft
+          ? new Date(now.getTime() - draftMinutesAgo * minuteMs)
+          : new Date(now.getTime() - (savedBeforeHours + playlists.length - i) * hourMs),
+        now,
+      ),
+    }),
+  );
   await db.query(sql`
-    insert into content.playlists (environment_id, id, name, description, priority, orientation, resolution, calendar,
-      version, created_at, updated_at)
-    select ${environment}, r.id, r.name, r.description, r.priority, r.orientation, r.resolution, r.calendar, r.version,
-      r.created_at, r.updated_at
+    insert into content.playlists (environment_id, id, name, description, priority, orientation, resolution, enabled,
+      calendar, version, created_at, updated_at)
+    select ${environment}, r.id, r.name, r.description, r.priority, r.orientation, r.resolution, r.enabled,
+      r.calendar, r.version, r.created_at, r.updated_at
     from jsonb_to_recordset(${JSON.stringify(rows)}) as r (id uuid, name text, description text, priority int,
-      orientation text, resolution text, calendar jsonb, version int, created_at timestamptz, updated_at timestamptz)
+      orientation text, resolution text, enabled boolean, calendar jsonb, version int, created_at timestamptz, updated_at timestamptz)
     on conflict do nothing`);
   const items = playlists.flatMap(({ name, items }) =>
     items.map(({ playable, amount = 1, seconds, conditions = [] }, position) => ({

@@ -83,8 +83,14 @@ export const sharedParameters = {
   PreviewStrip: {
     name: 'stripOf',
     in: 'query',
-    description: 'With `preview`: the playlist whose groups are returned with both weeks',
-    schema: { type: 'string', format: 'uuid' },
+    description:
+      'With `preview`: the playlist whose groups are returned with both weeks; `changed` for the groups of all displays that change',
+    schema: {
+      anyOf: [
+        { type: 'string', format: 'uuid' },
+        { type: 'string', enum: ['changed'] },
+      ],
+    },
   },
   PreviewBasis: {
     name: previewBasisHeader,

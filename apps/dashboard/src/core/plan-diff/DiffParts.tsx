@@ -3,21 +3,15 @@ import type { ReactNode } from 'react';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { Hours } from '../../ui/time/Time.tsx';
+import { type DiffWords, someOf } from './diff-words.ts';
 import { effectIn, effectSentences } from './effect-sentences.ts';
 import { GapSentence } from './GapSentence.tsx';
+import { frameSentence, itemsSentence } from './item-sentences.ts';
+import { namesText, partyClauses, placesText } from './party-sentences.ts';
 import classes from './plan-diff.module.css';
 import { Sentence, Sentences } from './Sentence.tsx';
 import { isCalm, Sums } from './Sums.tsx';
-import {
-  type DiffWords,
-  frameSentence,
-  isNothing,
-  itemsSentence,
-  namesText,
-  partyClauses,
-  placesText,
-  someOf,
-} from './sentences.ts';
+import { isNothing } from './sentences.ts';
 
 // The parts of a difference, for the sheet beside Save and for proposals.
 
@@ -37,8 +31,14 @@ export function DiffTitle({ diff }: { diff: PlanDiff }) {
   );
 }
 
+interface DiffSummaryProps {
+  words: DiffWords;
+  /** The strip below the sentences. */
+  children?: ReactNode;
+}
+
 /** Items, frames, hours and what goes empty. */
-export function DiffSummary({ words }: { words: DiffWords }) {
+export function DiffSummary({ words, children }: DiffSummaryProps) {
   const { diff } = words;
   const effect = effectIn(diff);
   return (
@@ -60,6 +60,7 @@ export function DiffSummary({ words }: { words: DiffWords }) {
           <Sentence say={frameSentence(frames)} />
         </p>
       ))}
+      {children}
       <Sums diff={diff} />
       {diff.gaps.displays > 0 && !effect?.gap && (
         <p className={classes.warning}>
@@ -76,13 +77,10 @@ export function DiffSummary({ words }: { words: DiffWords }) {
 interface DiffPartyProps {
   party: PlanParty;
   words: DiffWords;
-  /** Beside its names. */
-  aside: ReactNode;
-  /** Its days. */
-  children: ReactNode;
 }
 
-export function DiffParty({ party, words, aside, children }: DiffPartyProps) {
+/** Displays that change alike, and how. */
+export function DiffParty({ party, words }: DiffPartyProps) {
   const t = useT();
   const { count } = party.displays;
   const places = placesText(words, party);
@@ -93,7 +91,6 @@ export function DiffParty({ party, words, aside, children }: DiffPartyProps) {
           {places === '' ? t('planDiff.displays', { count }) : t('planDiff.sheet.party', { count, places })}
         </h3>
         <span>{namesText(words, party)}</span>
-        {aside}
       </header>
       <ul className={classes.clauses}>
         {partyClauses(words, party).map((clause, i) => (
@@ -103,7 +100,6 @@ export function DiffParty({ party, words, aside, children }: DiffPartyProps) {
           </li>
         ))}
       </ul>
-      {children}
     </section>
   );
 }

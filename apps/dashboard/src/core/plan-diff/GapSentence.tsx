@@ -2,7 +2,7 @@ import type { PlanDiff } from '@vitrine/contract/plan-diff';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { Hours } from '../../ui/time/Time.tsx';
-import { gapWords } from './sentences.ts';
+import { gapWords } from './party-sentences.ts';
 import { useDiffWords } from './use-diff-words.ts';
 
 /** "2 displays go empty Fri and Sat 16:00–18:00 in Barcelona. Bar and Terrace are open then …" */

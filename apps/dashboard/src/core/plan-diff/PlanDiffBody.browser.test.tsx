@@ -3,13 +3,14 @@ import type { PlanDiff } from '@vitrine/contract/plan-diff';
 import { maxPreviewedCalls, type RefusedCall } from '@vitrine/contract/plan-preview';
 import type { Route } from '@vitrine/contract/route';
 import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
 import { api } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { expectAccessible, renderUi } from '../../ui/test/render-ui.tsx';
 import { PlanDiffBody } from './PlanDiffBody.tsx';
 import { allOf, type PreviewedCall } from './plan-diff.queries.ts';
-import { brand, change, diffOf, fridayBands, lunch, party, playing, state } from './plan-diff.test-kit.ts';
+import { brand, change, diffOf, fridayStrip, lunch, party, playing, state } from './plan-diff.test-kit.ts';
 
 const remove = (id: string): PreviewedCall => ({ route: groups.routes.remove as Route, params: { id } });
 
@@ -41,16 +42,21 @@ async function show(
 }
 
 test('several calls are asked as one, and one sentence speaks for all', async () => {
-  const gap = {
-    ...party(2, ['Barcelona'], [change(playing(lunch), state('nothing'))], ['Bar', 'Terrace']),
-    bands: fridayBands(playing(lunch), state('nothing')),
-  };
+  const gap = party(2, ['Barcelona'], [change(playing(lunch), state('nothing'))], ['Bar', 'Terrace']);
+  const strip = fridayStrip(playing(lunch), state('nothing'));
   const rest = party(9, ['Berlin'], [change(playing(lunch), playing(brand))]);
-  const { asked, settled } = await show(diffOf([gap, rest]), allOf([remove(lunch), remove(brand)]));
+  const { asked, settled } = await show(
+    diffOf([gap, rest], { strip }),
+    allOf([remove(lunch), remove(brand)]),
+  );
   const text = await settled('This week 9 displays show All-day brand instead');
   expect(text).toContain('2 displays go empty. The displays stay.');
   expect(text).toContain('Bar and Terrace are open then and nothing else reaches them.');
+  expect(
+    page.getByRole('button', { name: /^Nothing planned, Friday 11:00 to 14:00/ }).elements(),
+  ).toHaveLength(1);
   const [route, , options] = asked.mock.calls[0]!;
+  expect(options.query).toEqual({ stripOf: 'changed' });
   expect([route.id, options.body]).toEqual([
     'planPreview.create',
     { calls: [lunch, brand].map((id) => ({ route: 'groups.remove', id, body: undefined })) },

@@ -1,29 +1,25 @@
 import type { PlanDiff } from '@vitrine/contract/plan-diff';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useT } from '../../lib/i18n/i18n.ts';
-import { usePhone } from '../../lib/use-phone.ts';
 import { Button } from '../../ui/Button.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { Skeleton } from '../../ui/states.tsx';
-import { ClockHead } from '../../ui/time/Time.tsx';
 import { AlarmUses, type AlarmUsesOf } from './alarm-uses.views.tsx';
-import { Bands } from './Bands.tsx';
-import { changedWindow } from './band-model.ts';
 import { effectIn } from './effect-sentences.ts';
 import { GapSentence } from './GapSentence.tsx';
-import { changedDaysOf } from './PartyBands.tsx';
+import { isSwitch, namesText, partyClauses, placesText } from './party-sentences.ts';
 import classes from './plan-diff.module.css';
 import { type PreviewedCall, usePlanDiff } from './plan-diff.queries.ts';
 import { Sentence, Sentences } from './Sentence.tsx';
-import { dialogSentences, isNothing, isSwitch, namesText, partyClauses, placesText } from './sentences.ts';
+import { dialogSentences, isNothing } from './sentences.ts';
 import { useDiffWords } from './use-diff-words.ts';
+import { WeekStrip } from './WeekStrip.tsx';
 
 const PlanDiffSheet = lazy(() => import('./PlanDiffSheet.tsx'));
 
 const maxShown = 3;
 /** Of a party; the sheet has all. */
 const maxClauses = 3;
-const maxDays = 3;
 const maxRefused = 5;
 
 export interface PlanDiffBodyProps {
@@ -50,7 +46,7 @@ export const PlanDiffBody = ({ alarms, ...props }: PlanDiffBodyProps) => (
 
 function Consequence({ call, name, names = [], idle, also }: Omit<PlanDiffBodyProps, 'alarms'>) {
   const t = useT();
-  const { diff, refused, failure, workedOutAt } = usePlanDiff(call, { waitMs: 0 });
+  const { diff, refused, failure, workedOutAt } = usePlanDiff(call, { stripOf: 'changed', waitMs: 0 });
   const [isOpen, setOpen] = useState(false);
   if (failure || !call)
     return (
@@ -101,6 +97,11 @@ function Consequence({ call, name, names = [], idle, also }: Omit<PlanDiffBodyPr
         </p>
       )}
       {shown.length > 0 && <Parties diff={diff} parties={shown} />}
+      {shown.length > 0 && diff.strip && (
+        <div className={classes.drawn}>
+          <WeekStrip diff={diff} />
+        </div>
+      )}
       {hasMore && (
         <Button size="sm" variant="ghost" onClick={() => setOpen(true)}>
           {t('planDiff.dialog.showAll')}
@@ -127,13 +128,11 @@ function DialogSentences({ diff }: { diff: PlanDiff }) {
 
 function Parties({ diff, parties }: { diff: PlanDiff; parties: PlanDiff['parties'] }) {
   const t = useT();
-  const isPhone = usePhone();
   const words = useDiffWords(diff);
   return (
     <div className={classes.box}>
       {parties.slice(0, maxShown).map((party, i) => {
         const places = placesText(words, party);
-        const days = party.bands && !isPhone ? changedDaysOf(party.bands) : [];
         const count = party.displays.count;
         const clauses = partyClauses(words, party);
         return (
@@ -145,45 +144,20 @@ function Parties({ diff, parties }: { diff: PlanDiff; parties: PlanDiff['parties
                 : t('planDiff.sheet.party', { count, places })}{' '}
               <span>{namesText(words, party)}</span>
             </h3>
-            {party.bands && days.length > 0 && days.length <= maxDays ? (
-              <ClockedBands bands={party.bands} days={days} diff={diff} />
-            ) : (
-              <ul className={classes.clauses}>
-                {clauses.slice(0, maxClauses).map((clause, at) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the clauses of one party, in their order
-                  <li key={at}>
-                    <Sentence say={{ key: 'planDiff.line.plain', values: { change: clause } }} />
-                  </li>
-                ))}
-                {clauses.length > maxClauses && (
-                  <li>{t('planDiff.more', { count: clauses.length - maxClauses })}</li>
-                )}
-              </ul>
-            )}
+            <ul className={classes.clauses}>
+              {clauses.slice(0, maxClauses).map((clause, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the clauses of one party, in their order
+                <li key={at}>
+                  <Sentence say={{ key: 'planDiff.line.plain', values: { change: clause } }} />
+                </li>
+              ))}
+              {clauses.length > maxClauses && (
+                <li>{t('planDiff.more', { count: clauses.length - maxClauses })}</li>
+              )}
+            </ul>
           </section>
         );
       })}
     </div>
-  );
-}
-
-interface ClockedBandsProps {
-  bands: NonNullable<PlanDiff['parties'][number]['bands']>;
-  days: ReturnType<typeof changedDaysOf>;
-  diff: PlanDiff;
-}
-
-function ClockedBands({ bands, days, diff }: ClockedBandsProps) {
-  const t = useT();
-  const place = { name: bands.display.place, timezone: bands.timezone };
-  return (
-    <>
-      <p className={classes.asOn}>
-        <ClockHead place={place} isNamed>
-          {t('planDiff.sheet.as', { display: `${bands.display.name}, ${bands.display.place}` })}
-        </ClockHead>
-      </p>
-      <Bands days={days} window={changedWindow(days)} playlists={diff.playlists} place={place} isDetailed />
-    </>
   );
 }

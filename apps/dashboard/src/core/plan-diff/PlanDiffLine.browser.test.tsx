@@ -2,14 +2,16 @@ import type { PlanDiff } from '@vitrine/contract/plan-diff';
 import { playlists } from '@vitrine/contract/playlists';
 import type { Route } from '@vitrine/contract/route';
 import { describe, expect, test, vi } from 'vitest';
+import { api } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { queryClient } from '../../lib/query-client.ts';
 import { expectAccessible, press, renderUi } from '../../ui/test/render-ui.tsx';
 import { PlanDiffLine } from './PlanDiffLine.tsx';
 import {
   brand,
   change,
   diffOf,
-  fridayBands,
+  fridayStrip,
   itemsOf,
   lunch,
   party,
@@ -147,8 +149,9 @@ describe('the line beside Save', () => {
 });
 
 describe('the sheet', () => {
-  const bands = fridayBands(playing(brand), playing(lunch));
-  const diff = diffOf([{ ...replaced, bands }], {
+  const strip = fridayStrip(playing(brand), playing(lunch));
+  const diff = diffOf([replaced], {
+    strip,
     firstAt: '2026-11-20T10:00:00.000Z',
     firstPlace: { name: 'Praha', timezone: 'Europe/Prague' },
     sums: [{ playlist: lunch, displays: 12, secondsMore: 36 * 3600, secondsLess: 0 }],
@@ -174,28 +177,28 @@ describe('the sheet', () => {
     await expectAccessible();
   });
 
-  test('opens a day with names and hours, and saves without a second question', async () => {
+  test('draws the week, and saves without a second question', async () => {
     const onSave = vi.fn();
     const agreeAlready = vi.fn();
-    const { screen, sheet, text } = await open(preview(diff, { agreeAlready }), onSave);
-    await screen.getByRole('button', { name: 'Show Fri 20 in detail' }).click();
-    expect(text()).toContain('on Menu board 1, Praha');
+    const { screen, sheet } = await open(preview(diff, { agreeAlready }), onSave);
+    await expect
+      .element(
+        screen.getByRole('button', {
+          name: 'Lunch, Friday 11:00 to 14:00, Menu boards, 12 displays, planned.',
+        }),
+      )
+      .toHaveAccessibleDescription('Was: All-day brand');
     await expectAccessible();
     await screen.getByRole('button', { name: /^Save/ }).click();
     await expect.element(sheet).not.toBeInTheDocument();
     expect([agreeAlready.mock.calls.length, onSave.mock.calls.length]).toEqual([1, 1]);
   });
 
-  test('marks the hour that comes twice', async () => {
-    const long = {
-      ...bands,
-      was: [{ from: '2026-10-24T22:00:00.000Z', to: '2026-10-25T23:00:00.000Z', ...playing(brand) }],
-      becomes: [{ from: '2026-10-24T22:00:00.000Z', to: '2026-10-25T23:00:00.000Z', ...playing(lunch) }],
-    };
-    const { screen, sheet } = await open(preview({ ...diff, parties: [{ ...replaced, bands: long }] }));
-    const words = '02:00–03:00 comes twice on this day: clocks go back.';
-    expect(sheet.element().querySelectorAll(`[title="${words}"]`)).toHaveLength(2);
-    await screen.getByRole('button', { name: 'Show Sun 25 · 25 h in detail' }).click();
-    await expect.element(screen.getByText(words)).toBeVisible();
+  test('asks for the week if the line has none', async () => {
+    queryClient.clear();
+    const asked = vi.spyOn(api, 'preview').mockImplementation(async () => ({ data: diff }) as never);
+    const { screen } = await open(preview({ ...diff, strip: null }));
+    await expect.element(screen.getByRole('button', { name: /^Lunch, Friday 11:00 to 14:00/ })).toBeVisible();
+    expect(asked.mock.calls[0]![2].query).toEqual({ stripOf: 'changed' });
   });
 });

@@ -11,16 +11,18 @@ import { useEscapeLayer } from '../../ui/layers.ts';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { Hours, Instant } from '../../ui/time/Time.tsx';
-import { effectDays, effectIn } from './effect-sentences.ts';
+import { effectDays } from './day-texts.ts';
+import { todayOf } from './diff-words.ts';
 import { EffectSentence } from './EffectSentence.tsx';
+import { effectIn } from './effect-sentences.ts';
 import { GapSentence } from './GapSentence.tsx';
+import { changedDates, gapWords } from './party-sentences.ts';
 import classes from './plan-diff.module.css';
 import { Sentences } from './Sentence.tsx';
 import type { Say } from './say.ts';
-import { changedDates, gapWords, isNothing, lineSentences, todayOf } from './sentences.ts';
+import { isNothing, lineSentences } from './sentences.ts';
 import { useDiffWords } from './use-diff-words.ts';
 import type { SavePreview } from './use-save-question.ts';
-import { WeekBars } from './WeekBars.tsx';
 import { daysShort } from './when-words.ts';
 
 const PlanDiffSheet = lazy(() => import('./PlanDiffSheet.tsx'));
@@ -36,9 +38,9 @@ export interface PlanDiffLineProps {
   playlist?: string | undefined;
   /**
    * `head` is one row under the head of a page; `form` is a box and `sheet` a foot, both with the sentence below; `bar` is the
-   * sentence alone.
+   * sentence alone, and so is `card`, in a card of its own.
    */
-  look?: 'head' | 'form' | 'sheet' | 'bar';
+  look?: 'head' | 'form' | 'sheet' | 'bar' | 'card';
 }
 
 /** What saving would do, in one line. It never disables or moves the save button. */
@@ -72,7 +74,7 @@ export function PlanDiffLine({ preview, name, onSave, reason, playlist, look = '
         data-outdated={(outdated !== null && !isWorking) || undefined}
         aria-label={t('planDiff.line.label')}
       >
-        {look !== 'bar' && <LineChip preview={preview} />}
+        {look !== 'bar' && look !== 'card' && <LineChip preview={preview} />}
         {/* Read when it settles, not while it is worked out. */}
         <p role="status" aria-busy={isWorking}>
           {isFailed ? (
@@ -191,7 +193,7 @@ function KnownChip({ diff, isWorking }: { diff: PlanDiff; isWorking: boolean }) 
     text = daysShort({ ...words, today: todayOf(diff, diff.parties[0]!.timezone) }, changed);
   return (
     <span className={classes.chip} data-tone={tone}>
-      {isWorking ? <Spinner size={14} /> : <WeekBars diff={diff} />}
+      {isWorking && <Spinner size={14} />}
       <span>{text}</span>
     </span>
   );

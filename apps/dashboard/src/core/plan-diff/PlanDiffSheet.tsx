@@ -1,25 +1,21 @@
-import type { PlanDiff, PlanParty } from '@vitrine/contract/plan-diff';
+import type { PlanDiff } from '@vitrine/contract/plan-diff';
 import { dayMs } from '@vitrine/schedule/local-clock';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useId } from 'react';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { usePhone } from '../../lib/use-phone.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
-import { Glyph } from '../../ui/glyphs.tsx';
 import { Layer } from '../../ui/Layer.tsx';
-import { MenuButton } from '../../ui/MenuButton.tsx';
 import frame from '../../ui/SideSheet.module.css';
 import { Skeleton } from '../../ui/states.tsx';
 import { ClockHead, Hours, Instant } from '../../ui/time/Time.tsx';
 import { DiffParty, DiffRest, DiffSummary, DiffTitle } from './DiffParts.tsx';
 import { someEdits } from './edit-words.ts';
-import { PartyBands } from './PartyBands.tsx';
 import classes from './plan-diff.module.css';
 import { type PreviewedCall, usePlanDiff } from './plan-diff.queries.ts';
-import type { DiffWords } from './sentences.ts';
 import { useDiffWords } from './use-diff-words.ts';
-import { WeekBars } from './WeekBars.tsx';
+import { WeekStrip } from './WeekStrip.tsx';
 
 interface PlanDiffSheetProps {
   call: PreviewedCall;
@@ -33,7 +29,7 @@ interface PlanDiffSheetProps {
   onClose: () => void;
 }
 
-/** Everything that a change does: sentences first, both weeks below them. */
+/** Everything that a change does: sentences first, the strip of the week below them. */
 export default function PlanDiffSheet({
   call,
   diff,
@@ -50,6 +46,8 @@ export default function PlanDiffSheet({
   const isPhone = usePhone();
   const words = useDiffWords(diff);
   const gaps = diff.gaps.displays;
+  const asked = usePlanDiff(diff.strip ? null : call, { stripOf: 'changed', waitMs: 0 });
+  const drawn = diff.strip ? diff : asked.diff;
   const onKeyDown = (event: KeyboardEvent) => {
     if (!onSave || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
     event.preventDefault();
@@ -96,11 +94,19 @@ export default function PlanDiffSheet({
               {edits.length > 0 && <Hours>{t('planDiff.sheet.edits', { edits: joined(edits) })}</Hours>}
             </p>
           )}
-          <DiffSummary words={words} />
+          <DiffSummary words={words}>
+            {drawn ? (
+              <div className={classes.drawn}>
+                <WeekStrip diff={drawn} />
+              </div>
+            ) : (
+              asked.isWorking && diff.displays > 0 && <Skeleton height={84} />
+            )}
+          </DiffSummary>
         </section>
         {diff.parties.map((party, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: parties of one answer have no other identity
-          <Party key={i} party={party} words={words} call={call} isList={isPhone} />
+          <DiffParty key={i} party={party} words={words} />
         ))}
         <DiffRest words={words} />
       </div>
@@ -122,82 +128,3 @@ export default function PlanDiffSheet({
 /** Edits that contain commas need another mark between them. */
 const joined = (edits: readonly string[]) =>
   someEdits(edits).join(edits.some((edit) => edit.includes(',')) ? '; ' : ', ');
-
-const placedName = ({ name, place }: { name: string; place: string }) => `${name}, ${place}`;
-
-interface PartyProps {
-  party: PlanParty;
-  words: DiffWords;
-  call: PreviewedCall;
-  /** Without bands. */
-  isList: boolean;
-}
-
-function Party({ party, words, call, isList }: PartyProps) {
-  const t = useT();
-  const { displays, bands } = party;
-  const [chosen, setChosen] = useState<string | null>(null);
-  const drawn = displays.first.find(({ id }) => id === (chosen ?? bands?.display.id)) ?? bands?.display;
-  return (
-    <DiffParty
-      party={party}
-      words={words}
-      aside={
-        isList ? (
-          <WeekBars diff={{ ...words.diff, parties: [party] }} />
-        ) : (
-          drawn &&
-          displays.first.length > 1 && (
-            <MenuButton
-              look="bare"
-              label={t('planDiff.sheet.asChoice')}
-              items={displays.first.map(({ id, name, place }) => ({
-                label: `${name}, ${place}`,
-                checked: id === drawn.id,
-                onClick: () => setChosen(id),
-              }))}
-            >
-              {t('planDiff.sheet.as', { display: placedName(drawn) })}
-              <Glyph name="chevron-down" size={14} />
-            </MenuButton>
-          )
-        )
-      }
-    >
-      {!isList &&
-        (chosen !== null && chosen !== bands?.display.id ? (
-          <OtherBands call={call} display={chosen} />
-        ) : (
-          <ShownBands party={party} words={words} onShow={setChosen} />
-        ))}
-    </DiffParty>
-  );
-}
-
-/** Of a change with many parties only the first come with their days. */
-function ShownBands({ party, words, onShow }: ShownBandsProps) {
-  const t = useT();
-  const { bands, displays } = party;
-  const [first] = displays.first;
-  if (bands) return <PartyBands bands={bands} playlists={words.diff.playlists} />;
-  return (
-    first && (
-      <Button variant="ghost" onClick={() => onShow(first.id)}>
-        {t('planDiff.sheet.showDays')}
-      </Button>
-    )
-  );
-}
-
-interface ShownBandsProps {
-  party: PlanParty;
-  words: DiffWords;
-  onShow: (display: string) => void;
-}
-
-/** The days of another display of the party, which differ outside of the changed hours. */
-function OtherBands({ call, display }: { call: PreviewedCall; display: string }) {
-  const { diff } = usePlanDiff(call, { bandsOf: display, waitMs: 0 });
-  const bands = diff?.parties.find((party) => party.bands?.display.id === display)?.bands;
-  return diff && bands ? <PartyBands bands={bands} playlists={diff.playlists} /> : <Skeleton height={84} />;
-}

@@ -4,9 +4,9 @@ import { catalogues } from '@vitrine/locales/catalogues';
 import { createTranslator } from '@vitrine/locales/translator';
 import { describe, expect, test } from 'vitest';
 import type { Translate } from '../../lib/i18n/i18n.ts';
+import { textOf } from './diff-words.ts';
 import { effectSentences } from './effect-sentences.ts';
 import { brand, diffOf, effectOf, side } from './plan-diff.test-kit.ts';
-import { textOf } from './sentences.ts';
 
 const locales = ['en', 'cs', 'de', 'es'] as const;
 const other = '00000000-0000-4000-8000-000000000003';
@@ -23,6 +23,8 @@ function textIn(locale: Locale, effect: PlanEffect, isPast = false): string {
     .map((say) => textOf(words, say).replaceAll('\u00a0', ' '))
     .join(' ');
 }
+
+const lastDays = ['2026-12-21', '2026-12-22', '2026-12-23'];
 
 /** One effect of each kind and form. */
 const samples: readonly (readonly [string, Partial<PlanEffect> & { kind: EffectKind }])[] = [
@@ -55,6 +57,23 @@ const samples: readonly (readonly [string, Partial<PlanEffect> & { kind: EffectK
     },
   ],
   [
+    'end in turns',
+    {
+      ...{ kind: 'end', was: side({ to: '15:00' }), becomes: side({ to: '16:00' }) },
+      others: [
+        { playlist: brand, does: 'turns' },
+        { playlist: other, does: 'turns' },
+      ],
+    },
+  ],
+  [
+    'end, others fill',
+    {
+      ...{ kind: 'end', was: side({ to: '15:00' }), becomes: side({ to: '14:00' }) },
+      others: [{ playlist: brand, does: 'fills' }],
+    },
+  ],
+  [
     'start',
     {
       ...{ kind: 'start', was: side({ from: '11:00' }), becomes: side({ from: '10:00' }) },
@@ -73,6 +92,17 @@ const samples: readonly (readonly [string, Partial<PlanEffect> & { kind: EffectK
     },
   ],
   ['days more', { kind: 'days', becomes: side({ dates: ['2026-11-21', '2026-11-22'] }) }],
+  [
+    'days more, others wait',
+    { kind: 'days', becomes: side({ dates: ['2026-11-21'] }), others: [{ playlist: brand, does: 'waits' }] },
+  ],
+  [
+    'days weeks ahead',
+    {
+      ...{ kind: 'days', becomes: side({ dates: ['2026-11-21', ...lastDays] }) },
+      ...{ dates: ['2026-11-21', ...lastDays], named: lastDays },
+    },
+  ],
   ['days less', { kind: 'days', was: side({ dates: ['2026-11-20'] }) }],
   [
     'days instead',
@@ -156,16 +186,28 @@ describe.each(locales)('%s', (locale) => {
         }
   });
 
-  test('second sentences: who still wins and why, what goes empty, and that it differs elsewhere', () => {
-    const times = { displays: 2, dates: ['2026-11-21', '2026-11-22'], from: '08:00', to: '13:00' };
-    const effect = effectOf({
-      ...{ kind: 'alone', displays: 2, isMixed: true },
-      wins: { ...times, playlist: other, group: null },
-      gap: { displays: 4, dates: ['2026-11-18'], from: '12:00', to: '15:00' },
+  test('second sentences on 1, 2 and 5 displays: who still wins and why, what goes empty, and that it differs elsewhere', () => {
+    const said = [1, 2, 5].map((displays) => {
+      const times = { displays, dates: ['2026-11-21', '2026-11-22'], from: '08:00', to: '13:00' };
+      const effect = effectOf({
+        ...{ kind: 'alone', displays, isMixed: true },
+        wins: { ...times, playlist: other, group: null },
+        gap: { displays, dates: ['2026-11-18'], from: '12:00', to: '15:00' },
+      });
+      const group = { ...times, playlist: other, group: 'Windows' };
+      return [effect, effectOf({ ...effect, displays: 9, gap: null, wins: group })].map((each) =>
+        textIn(locale, each),
+      );
     });
-    expect(textIn(locale, effect)).toMatchSnapshot();
-    const group = effectOf({ ...effect, gap: null, wins: { ...times, playlist: other, group: 'Windows' } });
-    expect(textIn(locale, group)).toMatchSnapshot();
+    expect(said).toMatchSnapshot();
+  });
+
+  test('what goes empty or is beaten weeks ahead is said of those days alone', () => {
+    const times = { displays: 2, dates: lastDays, from: '08:00', to: '13:00' };
+    const effect = effectOf({
+      ...{ kind: 'until', becomes: side({ date: '2026-12-20' }), named: lastDays, gap: times },
+    });
+    expect(textIn(locale, effect)).toContain('21.12.–23.12.');
   });
 });
 
@@ -178,6 +220,22 @@ test('the forms that were agreed on', () => {
   expect(sample('a single day', 10)).toBe('On 24.12. All-day brand plays instead, on 10 displays.');
   expect(sample('starts at', 17)).toBe('Lunch starts on Mon 23.11. at 10:00 on 17 displays.');
   expect(sample('leaves', 5)).toBe('Lunch leaves 5 displays; All-day brand plays there.');
+  expect(sample('starts within a day', 17)).toBe(
+    'Lunch starts now on 8 displays and within a day on all 17.',
+  );
+  expect(sample('leaves nothing', 5)).toBe('Lunch leaves 5 displays; nothing plays there.');
+  expect(sample('comes', 5)).toBe('Lunch comes to 5 displays; All-day brand waits.');
+  expect(sample('end in turns', 11)).toBe(
+    'Lunch ends at 16:00 instead of 15:00, on 11 displays; it takes turns with: All-day brand and Brunch.',
+  );
+  expect(sample('days more', 2)).toBe('Lunch also plays on Sat and Sun, on 2 displays.');
+  expect(sample('days weeks ahead', 2)).toBe('Lunch also plays on Sat and 21.12.–23.12., on 2 displays.');
+  expect(sample('days less', 2)).toBe('Lunch no longer plays on Fri, on 2 displays.');
+  expect(sample('alone', 2)).toBe('Lunch plays alone; All-day brand and Brunch wait, on 2 displays.');
+  expect(sample('turns', 2)).toBe('Lunch takes turns with: All-day brand and Brunch, on 2 displays.');
+  expect(sample('items', 2)).toBe('Lunch shows 4 items instead of 3, on 2 displays.');
+  expect(sample('items changed', 2)).toBe('Lunch changes 2 items, on 2 displays.');
+  expect(sample('more', 2)).toBe('Lunch plays 5–7 h more a week, on 2 displays.');
   expect(sample('hours', 2)).toBe(
     'Lunch plays 12–16 instead of 11–15; All-day brand and Brunch wait, on Thu 19.11., on 2 displays.',
   );

@@ -1,19 +1,15 @@
-import { type Weekday, weekdays } from '@vitrine/contract/locations';
 import type { EffectSide, PlanDiff, PlanEffect } from '@vitrine/contract/plan-diff';
-import { dayNumber, weekdayOf } from '@vitrine/schedule/local-clock';
 import { listText } from '../../lib/condition-words.ts';
-import { weekdayName } from '../../lib/i18n/day-names.ts';
 import type { TextKey } from '../../lib/i18n/i18n.ts';
 import { boldMarks } from '../../lib/i18n/rich-message.tsx';
+import { dateShort, daysText, isEveryDay, onDate, onText, timesText } from './day-texts.ts';
+import type { DiffWords } from './diff-words.ts';
 import type { Say, SayValue } from './say.ts';
-import type { DiffWords } from './sentences.ts';
 
 // What becomes of the playlist that is edited, from a finite list of messages: one for each kind and each thing that others do.
 
 const dayMs = 86_400_000;
 const maxOthers = 3;
-const shortestRange = 3;
-const weekLength = 7;
 
 /** The effect that a sentence is made of: of the only playlist that is edited, or of the one that is asked for. */
 export const effectIn = (
@@ -35,69 +31,6 @@ function namesOf(words: DiffWords, ids: readonly string[]): string {
   const rest = ids.length - shown.length;
   return listText(words.locale, rest > 0 ? [...names, words.t('planDiff.more', { count: rest })] : names);
 }
-
-/** 24.12. */
-const dateShort = (date: string) => `${Number(date.slice(8))}.${Number(date.slice(5, 7))}.`;
-const weekdayIn = (date: string) => weekdayOf(dayNumber(date));
-
-/** The week of a change: single days in it have a weekday, later ones only their date. */
-const isSoon = ({ diff }: DiffWords, date: string) =>
-  dayNumber(date) * dayMs - Date.parse(diff.from) < weekLength * dayMs;
-
-/** "Mon–Fri", "Sat and Sun", "Thu 19.11.", "24.12."; single days by their dates, others by their weekdays. */
-function daysText(words: DiffWords, dates: readonly string[], named: readonly string[]): string {
-  const { locale } = words;
-  const shortName = (day: number) =>
-    // 5 January 1970 was a Monday.
-    weekdayName(locale, 4 + day).replace(/\.$/, '');
-  const single = dates.filter((date) => named.includes(date));
-  const rest = [...new Set(dates.filter((date) => !named.includes(date)).map(weekdayIn))].sort(
-    (a, b) => a - b,
-  );
-  const runs: number[][] = [];
-  for (const day of rest) {
-    const last = runs.at(-1);
-    if (last?.at(-1) === day - 1) last.push(day);
-    else runs.push([day]);
-  }
-  return listText(locale, [
-    ...runs.flatMap((run) =>
-      run.length >= shortestRange ? [`${shortName(run[0]!)}–${shortName(run.at(-1)!)}`] : run.map(shortName),
-    ),
-    ...single.map((date) =>
-      isSoon(words, date) ? `${shortName(weekdayIn(date))} ${dateShort(date)}` : dateShort(date),
-    ),
-  ]);
-}
-
-const isEveryDay = (dates: readonly string[]) => new Set(dates.map(weekdayIn)).size === weekLength;
-
-/** "on 11 displays", "on Mon–Fri, on 11 displays". */
-export function onText(
-  words: DiffWords,
-  count: number,
-  dates: readonly string[],
-  named: readonly string[] = [],
-) {
-  const on = words.t('planDiff.effect.on', { count });
-  return dates.length === 0 || isEveryDay(dates)
-    ? on
-    : words.t('planDiff.effect.onDays', { on, days: daysText(words, dates, named) });
-}
-
-const dayKeys = {
-  mon: 'planDiff.effect.day.mon',
-  tue: 'planDiff.effect.day.tue',
-  wed: 'planDiff.effect.day.wed',
-  thu: 'planDiff.effect.day.thu',
-  fri: 'planDiff.effect.day.fri',
-  sat: 'planDiff.effect.day.sat',
-  sun: 'planDiff.effect.day.sun',
-} as const satisfies Record<Weekday, TextKey>;
-
-/** "on Mon 23.11." */
-const onDate = ({ t }: DiffWords, date: string) =>
-  t(dayKeys[weekdays[weekdayIn(date)]!], { date: dateShort(date) });
 
 type Tail = 'plain' | 'starts' | 'ends' | 'waits' | 'fills' | 'turns' | 'plays' | 'empty';
 
@@ -161,17 +94,21 @@ function boundSentence(words: DiffWords, { kind, was, becomes, displays }: PlanE
   return { key: effectKey(`${kind as 'from' | 'until'}${form}`), values };
 }
 
-function daysSentence(words: DiffWords, effect: PlanEffect, tail: 'plain' | 'waits' | 'fills'): Sentence {
+function daysSentence(
+  words: DiffWords,
+  effect: PlanEffect,
+  tail: 'plain' | 'waits' | 'fills' | 'turns',
+): Sentence {
   const { was, becomes, named, displays } = effect;
   const [lost, gained] = [was.dates, becomes.dates].map((dates) =>
-    isEveryDay(dates) ? words.t('planDiff.effect.everyDay') : daysText(words, dates, named),
+    isEveryDay(dates, named) ? words.t('planDiff.effect.everyDay') : daysText(words, dates, named),
   );
   const on = onText(words, displays, []);
   if (was.dates.length > 0 && becomes.dates.length > 0)
     return { key: 'planDiff.effect.daysInstead', values: { days: gained!, was: lost!, on } };
   if (becomes.dates.length > 0)
     return {
-      key: effectKey(`daysMore.${tail === 'waits' ? tail : 'plain'}`),
+      key: effectKey(`daysMore.${tail === 'fills' ? 'plain' : tail}`),
       values: { days: gained!, on },
     };
   const isOnce = was.dates.every((date) => named.includes(date)) && tail === 'fills';
@@ -216,21 +153,21 @@ function mainSentence(words: DiffWords, effect: PlanEffect): Sentence {
       return boundSentence(words, effect);
     case 'end':
       return {
-        key: effectKey(`end.${among('starts', 'waits', 'fills')}`),
+        key: effectKey(`end.${among('starts', 'waits', 'fills', 'turns')}`),
         values: { to: becomes.to!, was: was.to!, on },
       };
     case 'start':
       return {
-        key: effectKey(`start.${among('ends', 'waits', 'fills')}`),
+        key: effectKey(`start.${among('ends', 'waits', 'fills', 'turns')}`),
         values: { to: becomes.from!, was: was.from!, on },
       };
     case 'hours':
       return {
-        key: effectKey(`hours.${among('waits', 'fills')}`),
+        key: effectKey(`hours.${among('waits', 'fills', 'turns')}`),
         values: { to: hoursText(becomes, was), was: hoursText(was, becomes), on },
       };
     case 'days':
-      return daysSentence(words, effect, among('waits', 'fills'));
+      return daysSentence(words, effect, among('waits', 'fills', 'turns'));
     case 'alone':
       return { key: effectKey(`alone.${among('waits')}`), values: { on } };
     case 'turns':
@@ -239,7 +176,7 @@ function mainSentence(words: DiffWords, effect: PlanEffect): Sentence {
       return itemsSentence(words, effect);
     case 'more':
       return {
-        key: effectKey(`more.${among('waits')}`),
+        key: effectKey(`more.${among('waits', 'turns')}`),
         values: { hours: lengthText(words, seconds!), on },
       };
     case 'less':
@@ -252,35 +189,17 @@ function mainSentence(words: DiffWords, effect: PlanEffect): Sentence {
   }
 }
 
-type Times = NonNullable<PlanEffect['gap']>;
-
-function timesText(words: DiffWords, { dates, from, to }: Times, named: readonly string[]): string {
-  return isEveryDay(dates)
-    ? words.t('planDiff.effect.times', { from, to })
-    : words.t('planDiff.effect.timesOnDays', { from, to, days: daysText(words, dates, named) });
-}
-
 function winsSentence(words: DiffWords, { wins, displays, named }: PlanEffect): Say {
   const { playlist, group, ...times } = wins!;
   const values = {
     rival: nameIn(words, playlist),
-    times: timesText(words, times, lateIn(words, times, named)),
+    times: timesText(words, times, named),
   };
   const on = onText(words, times.displays, []);
   if (group !== null) return { key: 'planDiff.effect.wins.group', values: { ...values, on, group } };
   return times.displays === displays
     ? { key: 'planDiff.effect.wins.all', values }
     : { key: 'planDiff.effect.wins.some', values: { ...values, on } };
-}
-
-/** Days beyond the week have no weekday to stand for. */
-const lateIn = (words: DiffWords, { dates }: Times, named: readonly string[]) =>
-  dates.filter((date) => named.includes(date) || !isSoon(words, date));
-
-/** The days of an effect in few words; null if it is on all days. */
-export function effectDays(words: DiffWords, { dates, was, becomes, named }: PlanEffect): string | null {
-  const all = [...dates, ...was.dates, ...becomes.dates];
-  return all.length === 0 || isEveryDay(all) ? null : daysText(words, all, named);
 }
 
 /** What becomes of the playlist, then at most one sentence each about who still wins, what goes empty and other displays. */
@@ -306,7 +225,7 @@ export function effectSentences(words: DiffWords, effect: PlanEffect): Say[] {
             isWarning: true,
             values: {
               ...{ from: gap.from, to: gap.to },
-              on: onText(words, gap.displays, gap.dates, lateIn(words, gap, named)),
+              on: onText(words, gap.displays, gap.dates, named),
             },
           },
         ]

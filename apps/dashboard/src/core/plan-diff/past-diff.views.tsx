@@ -2,21 +2,21 @@ import type { PlanDiff, PlanParty } from '@vitrine/contract/plan-diff';
 import { listText } from '../../lib/condition-words.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { Hours } from '../../ui/time/Time.tsx';
-import { effectDays, effectIn, effectSentences } from './effect-sentences.ts';
-import classes from './plan-diff.module.css';
-import { PlaylistName, Sentence, Sentences } from './Sentence.tsx';
+import { effectDays } from './day-texts.ts';
+import { type DiffWords, textOf } from './diff-words.ts';
+import { effectIn, effectSentences } from './effect-sentences.ts';
+import { itemsSentence } from './item-sentences.ts';
 import {
   changeClause,
-  type DiffWords,
   gapWords,
   isSwitch,
-  itemsSentence,
   mainChange,
   partyClauses,
   partyWhen,
   placesText,
-  textOf,
-} from './sentences.ts';
+} from './party-sentences.ts';
+import classes from './plan-diff.module.css';
+import { PlaylistName, Sentence, Sentences } from './Sentence.tsx';
 
 // What a change that was made did on screens, as the history keeps it.
 

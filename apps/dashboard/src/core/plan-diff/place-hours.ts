@@ -1,9 +1,9 @@
 import type { PlanBand, PlanChange, PlanParty } from '@vitrine/contract/plan-diff';
 import { localMoment, timeOfMinute } from '@vitrine/schedule/local-clock';
 import { boldMarks } from '../../lib/i18n/rich-message.tsx';
-import { onText } from './effect-sentences.ts';
+import { onText } from './day-texts.ts';
+import type { DiffWords } from './diff-words.ts';
 import type { Say } from './say.ts';
-import type { DiffWords } from './sentences.ts';
 
 // Other hours of a place, in one form, if all its displays open or close at another time on the same days.
 

@@ -45,13 +45,13 @@ interface Answer {
   readonly refused: readonly RefusedCall[];
 }
 
-async function ask(callOf: () => PreviewedCall, bandsOf?: string, signal?: AbortSignal): Promise<Answer> {
+async function ask(callOf: () => PreviewedCall, stripOf?: string, signal?: AbortSignal): Promise<Answer> {
   for (;;) {
     await ownSavesEnd(signal);
     const begun = api.nextChange();
     try {
       // A draft that was kept meanwhile has another version.
-      return await send(callOf(), bandsOf, signal ? AbortSignal.any([signal, begun]) : begun);
+      return await send(callOf(), stripOf, signal ? AbortSignal.any([signal, begun]) : begun);
     } catch (error) {
       if (signal?.aborted || !begun.aborted) throw error;
     }
@@ -60,10 +60,10 @@ async function ask(callOf: () => PreviewedCall, bandsOf?: string, signal?: Abort
 
 const send = async (
   { route, ...options }: PreviewedCall,
-  bandsOf: string | undefined,
+  stripOf: string | undefined,
   signal: AbortSignal,
 ): Promise<Answer> => {
-  const asked = { ...options, query: bandsOf ? { bandsOf } : {}, signal };
+  const asked = { ...options, query: stripOf ? { stripOf } : {}, signal };
   if (route.id !== planPreview.id)
     return { diff: (await api.preview(route, PlanDiffReply, asked)).data, refused: [] };
   const { data, refused } = await api.preview(route, planPreview.reply, asked);
@@ -87,12 +87,15 @@ export interface AskedDiff {
   readonly takeBack: () => void;
 }
 
-/** What a call would do, shortly after the last edit. `settled` asks at once. */
+/**
+ * What a call would do, shortly after the last edit. With `stripOf` both weeks are asked for: of the groups of that playlist, or
+ * `changed` of those that change.
+ */
 export function usePlanDiff(
   call: PreviewedCall | null,
-  { bandsOf, waitMs = settleMs }: { bandsOf?: string | undefined; waitMs?: number } = {},
+  { stripOf, waitMs = settleMs }: { stripOf?: string | undefined; waitMs?: number } = {},
 ): AskedDiff {
-  const question = call ? JSON.stringify([call.route.id, call.params, call.body, call.ifMatch, bandsOf]) : '';
+  const question = call ? JSON.stringify([call.route.id, call.params, call.body, call.ifMatch, stripOf]) : '';
   const settled = useSettled(question, waitMs);
   const latest = useRef(call);
   if (call) latest.current = call;
@@ -101,7 +104,7 @@ export function usePlanDiff(
   const query = useQuery(
     {
       queryKey: ['plan-diff', settled],
-      queryFn: ({ signal }) => ask(() => latest.current!, bandsOf, signal),
+      queryFn: ({ signal }) => ask(() => latest.current!, stripOf, signal),
       enabled: isAsked && settled === question,
       refetchInterval: refreshMs,
       gcTime: refreshMs,

@@ -6,6 +6,7 @@ import type {
   PlanItems,
   PlanParty,
   PlanState,
+  PlanStrip,
 } from '@vitrine/contract/plan-diff';
 
 // Differences for tests of the line, the sheet and the dialogs.
@@ -32,7 +33,9 @@ export const party = (
     first: names.map((name, i) => ({ id: `${lunch.slice(0, -1)}${i}`, name, place: places[0] ?? '' })),
   },
   ...{ places, placeCount: places.length, timezone: 'Europe/Prague', changes, bands: null },
-  hasGap: changes.some(({ becomes }) => becomes.state === 'nothing'),
+  hasGap: changes.some(
+    ({ was, becomes }) => becomes.state === 'nothing' && (was.state === 'playing' || was.state === 'closed'),
+  ),
 });
 export const diffOf = (parties: PlanParty[], more: Partial<PlanDiff> = {}): PlanDiff => ({
   ...{
@@ -75,17 +78,17 @@ export const itemsOf = (part: Partial<PlanItems>): PlanItems => ({
   ...part,
 });
 
-/** Both weeks of a display: `becomes` for three hours of Friday, `was` otherwise. */
-export const fridayBands = (was: PlanState, becomes: PlanState): NonNullable<PlanParty['bands']> => {
+/** Both weeks of a group: `becomes` for three hours of Friday, `was` otherwise. */
+export const fridayStrip = (was: PlanState, becomes: PlanState): PlanStrip => {
   const [from, begin, end, to] = [
     '2026-11-16T08:41:00.000Z',
     '2026-11-20T10:00:00.000Z',
     '2026-11-20T13:00:00.000Z',
     '2026-11-22T23:00:00.000Z',
   ] as const;
-  return {
-    display: { id: lunch, name: 'Menu board 1', place: 'Praha' },
-    timezone: 'Europe/Prague',
+  const row = {
+    group: { id: brand, name: 'Menu boards' },
+    ...{ places: [], placeCount: 1, displays: 12, timezone: 'Europe/Prague' },
     was: [{ from, to, ...was }],
     becomes: [
       { from, to: begin, ...was },
@@ -93,6 +96,7 @@ export const fridayBands = (was: PlanState, becomes: PlanState): NonNullable<Pla
       { from: end, to, ...was },
     ],
   };
+  return { rows: [row], more: 0 };
 };
 
 export const side = (part: Partial<EffectSide>): EffectSide => ({

@@ -4,17 +4,11 @@ import { catalogues } from '@vitrine/locales/catalogues';
 import { createTranslator } from '@vitrine/locales/translator';
 import { describe, expect, test } from 'vitest';
 import type { Translate } from '../../lib/i18n/i18n.ts';
+import { type DiffWords, textOf } from './diff-words.ts';
+import { gapWords, namesText, placesText } from './party-sentences.ts';
 import { brand, change, diffOf, itemsOf, lunch, party, playing, state } from './plan-diff.test-kit.ts';
 import type { Say } from './say.ts';
-import {
-  type DiffWords,
-  dialogSentences,
-  gapWords,
-  lineSentences,
-  namesText,
-  placesText,
-  textOf,
-} from './sentences.ts';
+import { dialogSentences, lineSentences } from './sentences.ts';
 
 const locales = ['en', 'cs', 'de', 'es'] as const;
 const speak = (locale: Locale): Translate => {
@@ -118,6 +112,27 @@ describe('the line', () => {
           const text = said([...was], [...becomes], locale);
           expect([text, text.split(name).length - 1 <= 1]).toEqual([text, true]);
         }
+  });
+
+  test.each(locales)('%s: whatever plays before and after, nothing is named twice', (locale) => {
+    const third = '00000000-0000-4000-8000-000000000003';
+    const all = [lunch, brand, third];
+    const sets = Array.from({ length: 7 }, (_, i) => all.filter((_, at) => ((i + 1) >> at) % 2 === 1));
+    const states = [...sets.map((each) => playing(...each)), state('closed'), state('nothing'), state('off')];
+    const seen = new Set<string>();
+    for (const was of states)
+      for (const becomes of states)
+        for (const count of [1, 2, 5]) {
+          if (JSON.stringify(was) === JSON.stringify(becomes)) continue;
+          const diff = diffOf([party(count, ['Brno'], [change(was, becomes)], ['Bar'])]);
+          const playlists = [...diff.playlists, { id: third, name: 'Brunch', priority: 60 }];
+          const text = line({ ...diff, playlists }, locale);
+          expect(text).not.toMatch(/planDiff\.|\{\{|undefined|null| {2}/);
+          for (const name of ['Lunch', 'All-day brand', 'Brunch'])
+            expect([text, text.split(name).length - 1 <= 1]).toEqual([text, true]);
+          seen.add(text);
+        }
+    expect(seen.size).toBeGreaterThan(150);
   });
 
   test('other hours of a place are one sentence', () => {

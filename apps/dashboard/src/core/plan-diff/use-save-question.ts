@@ -30,8 +30,9 @@ export interface SavePreview extends AskedDiff {
   readonly takeRefusal: (error: unknown) => boolean;
 }
 
-export function useSavePreview(call: PreviewedCall | null): SavePreview {
-  const asked = usePlanDiff(call);
+/** `stripOf` is the playlist of the page, whose week is drawn beside what is asked. */
+export function useSavePreview(call: PreviewedCall | null, stripOf?: string): SavePreview {
+  const asked = usePlanDiff(call, { stripOf });
   const { diff, isWorking } = asked;
   const { data: settings } = useSettings();
   const [question, setQuestion] = useState<Question | null>(null);

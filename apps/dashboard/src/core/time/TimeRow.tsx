@@ -8,7 +8,7 @@ import classes from './time-row.module.css';
 import type { BlockWords } from './time-words.ts';
 
 /** What stands in blocks: names where they fit, or hours in those of chosen playlists. */
-export type BlockText = 'names' | 'hours';
+export type BlockText = 'names' | 'hours' | 'none';
 
 /** What a page that edits adds to a block. */
 export interface PieceExtras {
@@ -17,10 +17,10 @@ export interface PieceExtras {
   readonly handles?: { readonly from: boolean; readonly to: boolean };
   /** Time can be drawn over it. */
   readonly canDraw?: boolean;
-  /** It differs while something is dragged: "1 h less". */
-  readonly change?: string | undefined;
-  /** What keeps it or its edges from being taken. */
-  readonly title?: string | undefined;
+  /** It differs from what it was. */
+  readonly isChanged?: boolean;
+  /** What keeps it or its edges from being taken, or what it was. */
+  readonly note?: string | undefined;
 }
 
 export interface TimeRowProps {
@@ -122,7 +122,8 @@ interface PieceProps {
 const leastWidth = 3;
 /** Before and after a name. */
 const inset = 16;
-/** Blocks narrower than this have no hours. */
+/** Hours are set smaller than names, and a block narrower than this has none. */
+const hoursScale = 10.5 / 12;
 const leastHours = 30;
 const nowRoom = 6;
 
@@ -147,12 +148,13 @@ const Piece = memo(function Piece(props: PieceProps) {
   const hasHours =
     text === 'hours' && strength === 'chosen' && piece.end - piece.start >= leastHours && lanes === 1;
   const hours = hasHours ? words.hoursOf(piece) : null;
+  const hasRoom = hours !== null && nameWidth(hours) * hoursScale <= piece.end - piece.start - 2;
   const shown =
     text === 'names'
       ? isNamed && !isRepeated && fits(piece, name, lost) && name
-      : hours !== null && <Hours>{hours}</Hours>;
+      : hasRoom && <Hours>{hours}</Hours>;
   // What is seen is in the name, for whoever speaks it to a machine.
-  const spoken = [label, hours, extras?.change].filter(Boolean).join(' ');
+  const spoken = [label, hours].filter(Boolean).join(' ');
   return (
     <button
       type="button"
@@ -168,10 +170,10 @@ const Piece = memo(function Piece(props: PieceProps) {
       data-narrow={piece.end - piece.start < nightRoom || undefined}
       data-takes={extras?.canTake || undefined}
       data-draws={extras?.canDraw || undefined}
-      data-changed={extras?.change !== undefined || undefined}
+      data-changed={extras?.isChanged || undefined}
       aria-pressed={isSelected}
       aria-label={spoken}
-      title={extras?.title}
+      aria-description={extras?.note}
       tabIndex={tabIndex}
       style={{
         ...boxOf(piece),
@@ -232,7 +234,7 @@ const isSameExtras = (a: PieceExtras = {}, b: PieceExtras = {}): boolean =>
   a === b ||
   (a.canTake === b.canTake &&
     a.canDraw === b.canDraw &&
-    a.change === b.change &&
-    a.title === b.title &&
+    a.isChanged === b.isChanged &&
+    a.note === b.note &&
     a.handles?.from === b.handles?.from &&
     a.handles?.to === b.handles?.to);

@@ -31,6 +31,14 @@ describe('the hours that are drawn', () => {
     expect(openHours([airport], week)).toEqual(wholeDay);
   });
 
+  test('a place that is open around the clock on some days has no night to fold', () => {
+    const [first, ...others] = airport.segments;
+    expect(openHours([{ ...prague, segments: [first!, ...prague.segments.slice(1)] }], week).from).toBe(360);
+    expect(
+      openHours([{ ...airport, segments: [...others.slice(0, 3), ...prague.segments.slice(4)] }], week),
+    ).toEqual(wholeDay);
+  });
+
   test('a bar that closes after midnight is open at both ends of the day', () => {
     expect(openHours([place('Europe/Prague', 1, 18, 26)], week)).toEqual(wholeDay);
   });

@@ -16,7 +16,7 @@ interface Options {
 }
 
 /**
- * From the first opening to the last closing of all rows on these days, in full hours. Days that are open around the clock
+ * From the first opening to the last closing of all rows on these days, in full hours. Rows that are open around the clock
  * count only if there are no others; where everything is closed, the whole day is drawn.
  */
 export function openHours(rows: Iterable<OpenRow>, { first, count, least = 8 * 60 }: Options): Hours {
@@ -39,8 +39,8 @@ export function openHours(rows: Iterable<OpenRow>, { first, count, least = 8 * 6
           perDay.set(day, known ? [Math.min(known[0], start), Math.max(known[1], end)] : [start, end]);
         }
     }
+    if ([...perDay.values()].every(([start, end]) => start === 0 && end === minutesPerDay)) continue;
     for (const [start, end] of perDay.values()) {
-      if (start === 0 && end === minutesPerDay) continue;
       isAnyOpen = true;
       from = Math.min(from, start);
       to = Math.max(to, end);

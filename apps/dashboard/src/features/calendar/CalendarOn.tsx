@@ -19,7 +19,11 @@ export function CalendarOn({ displays, groups }: CalendarOnProps) {
   return (
     <>
       <DisplayChoice displays={displays} value={id} onChange={setChosen} />
-      {data ? <DisplayCalendar key={data.id} display={data} groups={groups} /> : <CalendarSkeleton />}
+      {data ? (
+        <DisplayCalendar key={data.id} display={data} groups={groups} namesPlace />
+      ) : (
+        <CalendarSkeleton />
+      )}
     </>
   );
 }

@@ -1,43 +1,43 @@
 import { useRouter } from '@tanstack/react-router';
-import { useCallback, useMemo, useRef } from 'react';
-import { useUnsavedGuard } from '../../lib/forms/unsaved.ts';
+import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { drawnCalendar, type Target } from '../../core/calendar-edit/calendar-edits.ts';
+import { EditBar } from '../../core/calendar-edit/EditBar.tsx';
+import { editedBlocks } from '../../core/calendar-edit/edited-plan.ts';
+import { useRecord } from '../../core/queries/calendar-record.queries.ts';
+import { DayStrip } from '../../core/time/DayStrip.tsx';
+import { openHours } from '../../core/time/open-hours.ts';
+import type { TimeBlock } from '../../core/time/row-layout.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
-import { dateOf, dayAt, daysFrom, shownDays } from '../../lib/local-days.ts';
-import { type Block, blockAt, blocksOf, gapsWithin } from '../../lib/plan-blocks.ts';
+import { dateOf, dayAt, daysFrom, type LocalDay, shownDays, views } from '../../lib/local-days.ts';
+import { type Block, blockAt, blocksOf } from '../../lib/plan-blocks.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { usePhone } from '../../lib/use-phone.ts';
+import { Button } from '../../ui/Button.tsx';
 import frame from '../../ui/calendar-frame.module.css';
 import hidden from '../../ui/hidden.module.css';
 import { CalendarSkeleton } from '../../ui/skeletons.tsx';
 import { ErrorState, ProgressLine, useAfterDelay } from '../../ui/states.tsx';
 import type { Place } from '../../ui/time/time-text.ts';
-import { PastDay, pastDaysOf } from '../history/past-day.views.tsx';
-import { Agenda } from './Agenda.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { PastDay } from '../history/past-day.views.tsx';
+import { CalendarMenu } from './CalendarMenu.tsx';
 import { CalendarToolbar } from './CalendarToolbar.tsx';
-import { CalendarWarnings } from './CalendarWarnings.tsx';
 import classes from './calendar.module.css';
-import { type Timeline, usePlan, useTimeline } from './calendar.queries.ts';
+import { type Timeline, useTimeline } from './calendar.queries.ts';
 import { useCalendarWords } from './calendar-words.ts';
-import type { GridProps } from './DaysGrid.tsx';
-import { EditableDays } from './edit/EditableDays.tsx';
-import { EditBar } from './edit/EditBar.tsx';
-import { EditHint } from './edit/EditHint.tsx';
-import { EditSheet } from './edit/EditSheet.tsx';
-import { editedBlocks } from './edit/edited-plan.ts';
-import type { Rules } from './edit/occurrences.ts';
-import { useCalendarEdit } from './edit/use-calendar-edit.ts';
-import { useEditSaving } from './edit/use-edit-saving.ts';
-import { useEdits } from './edit/use-edits.ts';
+import { DayAgenda } from './days/DayAgenda.tsx';
+import { DayRows } from './days/DayRows.tsx';
+import { displayDays } from './days/display-days.ts';
+import { EditSheet, type OpenedBlock } from './edit/EditSheet.tsx';
 import { MonthGrid } from './MonthGrid.tsx';
-import { Regenerate } from './Regenerate.tsx';
 import { useCalendarState } from './use-calendar-state.ts';
+import { useDisplayEditing } from './use-display-editing.ts';
 import { WhyThisPlays } from './WhyThisPlays.tsx';
 
 export interface CalendarDisplay {
   readonly id: string;
   readonly name: string;
-  readonly active: boolean;
   readonly location: Place;
   readonly groups?: readonly { readonly id: string; readonly name: string }[];
 }
@@ -46,151 +46,194 @@ interface DisplayCalendarProps {
   display: CalendarDisplay;
   /** Groups of a playlist that is drawn here; those of the display by default. */
   groups?: readonly { readonly id: string; readonly name: string }[];
+  /** No head above it names the place. */
+  namesPlace?: boolean;
 }
 
 const dayMs = 86_400_000;
 const noBlocks: readonly Block[] = [];
 const noPlaylists: Timeline['playlists'] = [];
 
-/** The plan of a display by day, week or month, in the time zone of its location. Days and weeks are editable. */
-export function DisplayCalendar({ display, groups = display.groups ?? [] }: DisplayCalendarProps) {
+/** A display by day, week or month, in the time zone of its location: as recorded until now, as planned from now on. */
+export function DisplayCalendar(props: DisplayCalendarProps) {
+  const { display, groups = display.groups ?? [], namesPlace = false } = props;
   const t = useT();
+  const locale = useLocale();
   const { history } = useRouter();
   const now = useNow().getTime();
-  const { timezone: timeZone } = display.location;
+  const { location: place } = display;
+  const { timezone: timeZone } = place;
   const isPhone = usePhone();
-  const locale = useLocale();
-  const { view, day: asked, isList, why, set } = useCalendarState();
+  const { view: asked, day: askedDay, why, set } = useCalendarState();
+  // A phone has no room for a month.
+  const view = isPhone && asked === 'month' ? 'week' : asked;
   const today = dayAt(timeZone, now);
-  const day = asked ?? today;
-  const { first, count } = shownDays(view, day);
+  const day = askedDay ?? today;
+  const { first, count } = shownDays(isPhone ? 'week' : view, day);
   const days = useMemo(() => daysFrom(timeZone, first, count), [timeZone, first, count]);
-  const range = { from: days[0]!.from, to: days.at(-1)!.to };
   // One more day at both ends shows when blocks across midnight begin and end.
   const margin = view === 'month' ? 0 : dayMs;
-  const timeline = useTimeline(display.id, { from: range.from - margin, to: range.to + margin });
+  const timeline = useTimeline(display.id, { from: days[0]!.from - margin, to: days.at(-1)!.to + margin });
   const { data, error, isPlaceholderData } = timeline;
-  const words = useCalendarWords(display.location, data?.playlists ?? noPlaylists);
-  const saved = useMemo(() => (data ? blocksOf(data.segments) : noBlocks), [data]);
   // The previous days stay visible until the next ones are loaded.
   const settled = useRef({ view, day, days });
   if (data && !isPlaceholderData) settled.current = { view, day, days };
   const shown = settled.current;
-  const plan = usePlan(display.id, data !== undefined && view !== 'month');
-  const { edits, onEdit, forget, discard } = useEdits();
-  const blocks = useMemo(
+  const filters = { location: null, group: null, display: display.id };
+  const rangeOf = (those: readonly LocalDay[]) => ({ first: those[0]!.number, count: those.length });
+  const isRecorded = (those: readonly LocalDay[]) => those.length < 15 && those[0]!.from < now;
+  // Asked beside the timeline.
+  useRecord(rangeOf(days), filters, isRecorded(days));
+  const record = useRecord(rangeOf(shown.days), filters, isRecorded(shown.days));
+
+  const saved = useMemo(() => (data ? blocksOf(data.segments) : noBlocks), [data]);
+  const rows = useMemo(
     () =>
-      plan.data && edits.size > 0
-        ? editedBlocks(plan.data, edits, shown.days[0]!.from - dayMs, shown.days.at(-1)!.to + dayMs)
-        : saved,
-    [plan.data, edits, shown.days, saved],
+      data && shown.view !== 'month'
+        ? displayDays({
+            ...{ display: display.id, days: shown.days, planned: saved, now },
+            record: record.data,
+          })
+        : null,
+    [data, shown, display.id, saved, now, record.data],
   );
-  const edit = useCalendarEdit({ plan: plan.data, edits, days: shown.days, blocks, today, onEdit });
-  const saving = useEditSaving({
-    ...{ edits, plan: plan.data, forget },
-    refetch: () => Promise.all([plan.refetch(), timeline.refetch()]),
+  const hours = useMemo(() => {
+    const segments = [...saved, ...(rows?.was ?? []).map((block) => ({ ...block, state: block.kind }))];
+    return openHours([{ timeZone, segments }], { first: shown.days[0]!.number, count: shown.days.length });
+  }, [saved, rows, timeZone, shown.days]);
+  const names = useMemo(
+    () =>
+      new Map([...(record.data?.playlists ?? []), ...(data?.playlists ?? [])].map((of) => [of.id, of.name])),
+    [record.data, data],
+  );
+  const words = useCalendarWords(place, data?.playlists ?? noPlaylists);
+  const { editing, editRow, plan } = useDisplayEditing({
+    ...{ display, timeZone, now, days: shown.days, shown: rows },
+    isWanted: data !== undefined && view !== 'month',
+    refetch: timeline.refetch,
   });
-  useUnsavedGuard({
-    ...{ changes: edits.size, name: display.name, isOfTab: true },
-    save: async () => {
-      if (!(await saving.save())) throw new Error(t('calendar.edit.stillUnsaved'));
-    },
-  });
-  // Past gaps cannot be fixed.
-  const gaps = isPlaceholderData ? [] : gapsWithin(blocks, { from: Math.max(now, range.from), to: range.to });
+  const { edits } = editing;
+  const blocks = useMemo(() => {
+    if (!plan || edits.size === 0) return saved;
+    const rules = new Map([...edits].map(([id, edit]) => [id, edit.rules]));
+    return editedBlocks(plan, rules, shown.days[0]!.from - dayMs, shown.days.at(-1)!.to + dayMs);
+  }, [plan, edits, shown.days, saved]);
+  const pending = useSyncExternalStore(
+    useCallback((listener) => editing.store.subscribeRow(editRow.key, listener), [editing, editRow]),
+    () => (isPhone ? editing.store.rowOf(editRow.key) : null),
+  );
+  const [opened, setOpened] = useState<OpenedBlock | null>(null);
   const isRefetching = useAfterDelay(timeline.isFetching && isPlaceholderData);
   const hasWhy = why !== null;
   const explain = useCallback(
     (at: number) => set({ why: new Date(at).toISOString() }, { replace: hasWhy }),
     [set, hasWhy],
   );
-  if (error && !data) return <Failed error={error} onRetry={() => void timeline.refetch()} />;
+  if (error && !data)
+    return (
+      <ErrorState
+        title={t('calendar.failed')}
+        detail={errorMessage(error)}
+        onRetry={() => void timeline.refetch()}
+      />
+    );
 
+  const openDay = (number: number) =>
+    set({ view: 'day', date: number === today ? null : dateOf(number), why: null });
   const selected = why === null ? null : Date.parse(why);
-  const grid: GridProps = {
-    ...{ timeZone, days: shown.days, blocks, words, now, selected },
-    onSelect: explain,
-    onDay: (next) => set({ view: 'day', date: next.number === today ? null : dateOf(next.number) }),
-    ...(shown.view === 'week' && {
-      past: pastDaysOf({ display: display.id, place: words.place, today, onDay: (next) => grid.onDay(next) }),
-    }),
+  /** A line of a phone's list opens its day and times, if they can be changed; others are explained. */
+  const openBlock = (block: TimeBlock, of: LocalDay) => {
+    if (of.to <= now) return openDay(of.number);
+    const piece = { block, playlist: block.playlists[0] ?? null };
+    const taken = editing.lookUp(editRow, piece);
+    if (taken && !('obstacle' in taken)) setOpened({ piece, taken });
+    else explain(Math.max(of.from, block.from));
   };
-  const asList = isPhone || isList;
-  // A day that is over is shown as it was, not by the plan of now.
-  const isPastDay = view === 'day' && day < today;
-  /** A block of a phone's list opens its day and times; others are explained. */
-  const openBlock = (at: number) => {
-    const block = blockAt(blocks, at);
-    const found = block && edit.lookUp({ block, from: at, to: block.to });
-    if (!isPhone || !found || !('taken' in found)) return explain(at);
-    const { day: start, from, to } = found.taken.occurrence;
-    edit.begin({ kind: 'move', by: 'sheet', taken: found.taken, target: { day: start, from, to } }, true);
-  };
-  const create = (rules: Rules) => {
+  const draw = (target: Target | null) => {
+    const calendar = target && drawnCalendar(target, 'all');
     const given = new URLSearchParams({
-      calendar: JSON.stringify(rules),
+      ...(calendar ? { calendar: JSON.stringify(calendar) } : {}),
       groups: JSON.stringify(groups.map(({ id, name }) => ({ id, name }))),
     });
     history.push(`/${locale}/playlists?add=playlist#${given}`);
   };
-  const proofHref = `/${locale}/displays/detail/${display.id}?tab=plays&from=${days[0]!.date}&to=${days.at(-1)!.date}`;
+  const toConditions = (playlist: string) =>
+    showToast({
+      message: t('calendar.edit.cannot'),
+      action: {
+        label: t('calendar.edit.conditions'),
+        onClick: () => history.push(`/${locale}/playlists/detail/${playlist}#playlist-when`),
+      },
+    });
+  // A day that is over is shown as it was, with what was shown.
+  const isPastDay = view === 'day' && day < today;
+  const content = () => {
+    if (isPastDay) return <PastDay key={day} display={display.id} place={place} day={dateOf(day)} />;
+    if (!data) return <Waiting />;
+    if (shown.view === 'month')
+      return (
+        <MonthGrid
+          {...{ days: shown.days, blocks, words, now, selected }}
+          month={shown.day}
+          onSelect={explain}
+          onDay={({ number }) => openDay(number)}
+        />
+      );
+    const common = { place, hours, names, now, days: shown.days };
+    if (isPhone)
+      return (
+        <DayAgenda
+          {...{ ...common, day, today }}
+          shown={pending ? { ...rows!, coming: pending.coming } : rows!}
+          isWeek={view === 'week'}
+          onBlock={openBlock}
+        />
+      );
+    return (
+      <DayRows
+        {...{ ...common, shown: rows!, selected, editing, editRow }}
+        onSelect={explain}
+        onDay={({ number }) => openDay(number)}
+        onUnsayable={toConditions}
+        onDraw={draw}
+      />
+    );
+  };
   return (
     <div className={classes.calendar}>
       <CalendarToolbar
-        {...{ timeZone, view, day, today, days, words, set }}
-        plan={<Regenerate display={display.id} place={words.place} list={data?.list} />}
-        {...(isPhone ? {} : { list: { isOn: isList } })}
+        {...{ place, namesPlace, view, day, today, words, now, set }}
+        days={view === 'day' ? days.filter(({ number }) => number === day) : days}
+        offered={isPhone ? ['day', 'week'] : views}
+        menu={<CalendarMenu {...{ display, place }} list={data?.list} />}
       />
-      {!asList && days.at(-1)!.number >= today && view !== 'month' && (
-        <EditHint>{t('calendar.edit.hint')}</EditHint>
-      )}
+      {isPhone && <DayStrip {...{ first, count, day, today }} onDay={openDay} />}
       <ProgressLine active={isRefetching} />
-      {data && !isPastDay && (
-        <CalendarWarnings
-          {...{ gaps, days, words }}
-          isActive={display.active}
-          isReached={data.playlists.length > 0}
-          onWhy={explain}
-          proofHref={range.to <= now ? proofHref : null}
-        />
+      {record.error && !record.data && !isPastDay && (
+        <p role="alert" className={classes.note}>
+          {t('timeAxis.recordFailed')}
+          <Button size="sm" onClick={() => void record.refetch()}>
+            {t('common.tryAgain')}
+          </Button>
+        </p>
       )}
-      <div className={frame.columns} data-explained={why !== null || undefined}>
+      <div className={frame.columns} data-explained={hasWhy || undefined}>
         <div className={frame.main} data-old={isPlaceholderData || undefined}>
-          {isPastDay ? (
-            <PastDay key={days[0]!.date} display={display.id} place={words.place} day={days[0]!.date} />
-          ) : !data ? (
-            <Waiting />
-          ) : asList ? (
-            <Agenda {...grid} onSelect={openBlock} />
-          ) : shown.view === 'month' ? (
-            <MonthGrid {...grid} month={shown.day} />
-          ) : (
-            <EditableDays {...grid} edit={edit} onCreate={create} />
-          )}
+          {content()}
         </div>
         {why !== null && (
           <WhyThisPlays
             displayId={display.id}
             name={display.name}
-            place={words.place}
+            place={place}
             at={why}
             block={blockAt(blocks, Date.parse(why))}
             onClose={() => set({ why: null }, { replace: true })}
           />
         )}
       </div>
-      <EditSheet edit={edit} />
-      <EditBar
-        edits={edits}
-        playlists={plan.data?.playlists ?? []}
-        isSaving={saving.isSaving}
-        preview={saving.preview}
-        onDiscard={() => {
-          edit.putBack();
-          discard();
-        }}
-        onSave={() => void saving.save()}
-      />
+      {opened && <EditSheet {...{ editing, editRow, opened }} onClose={() => setOpened(null)} />}
+      <EditBar editing={editing} />
     </div>
   );
 }
@@ -204,9 +247,4 @@ function Waiting() {
       <span className={hidden.hidden}>{t('calendar.loading')}</span>
     </div>
   );
-}
-
-function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const t = useT();
-  return <ErrorState title={t('calendar.failed')} detail={errorMessage(error)} onRetry={onRetry} />;
 }

@@ -1,16 +1,29 @@
 import { useMemo } from 'react';
 import { durationText } from '../../lib/i18n/duration.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
-import { isSameMonth } from '../../lib/local-days.ts';
+import { isSameMonth, type LocalDay } from '../../lib/local-days.ts';
+import type { Block } from '../../lib/plan-blocks.ts';
 import { playlistTones } from '../../lib/playlist-colour.ts';
 import { HeadedTime } from '../../ui/time/Time.tsx';
-import { dateText } from './calendar-words.ts';
-import type { GridProps } from './DaysGrid.tsx';
+import { type CalendarWords, dateText } from './calendar-words.ts';
 import { type MonthEntry, MonthView } from './MonthView.tsx';
 import { cellOf } from './month-cells.ts';
 
+interface MonthGridProps {
+  days: readonly LocalDay[];
+  blocks: readonly Block[];
+  words: CalendarWords;
+  now: number;
+  /** The instant that is being explained, if any. */
+  selected: number | null;
+  onSelect: (at: number) => void;
+  onDay: (day: LocalDay) => void;
+  /** A day of the month. */
+  month: number;
+}
+
 /** A month of one display: what plays, and how much open time has nothing to play. */
-export function MonthGrid(props: GridProps & { month: number }) {
+export function MonthGrid(props: MonthGridProps) {
   const { days, blocks, words, now, selected, onSelect, onDay, month } = props;
   const t = useT();
   const cells = useMemo(() => days.map((day) => cellOf(day, blocks)), [days, blocks]);

@@ -6,11 +6,11 @@ import sheet from '../../ui/SideSheet.module.css';
 import { ProofOfPlay, type ProofOfPlayProps } from './ProofOfPlay.tsx';
 import classes from './plays.module.css';
 
-interface PlaysSheetProps extends Omit<ProofOfPlayProps, 'display' | 'isInSheet'> {
+interface PlaysSheetProps extends Omit<ProofOfPlayProps, 'isInSheet'> {
   onClose: () => void;
 }
 
-/** Proof of play of a playlist or a playable in a sheet over its page. */
+/** Proof of play in a sheet over a page. */
 export function PlaysSheet({ onClose, ...subject }: PlaysSheetProps) {
   const t = useT();
   const id = useId();

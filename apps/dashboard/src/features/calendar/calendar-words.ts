@@ -1,22 +1,13 @@
-import { dayMs, offsetAt } from '@vitrine/schedule/local-clock';
+import { dayMs } from '@vitrine/schedule/local-clock';
 import { useMemo } from 'react';
 import { listText } from '../../lib/condition-words.ts';
 import { capitalized, dayText, weekdayName } from '../../lib/i18n/day-names.ts';
 import { durationText } from '../../lib/i18n/duration.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
-import { dateOf, dayAt, type LocalDay } from '../../lib/local-days.ts';
+import { dateOf, dayAt } from '../../lib/local-days.ts';
 import type { Block, Part } from '../../lib/plan-blocks.ts';
 import { type Place, useTimeText, utc } from '../../ui/time/time-text.ts';
 import type { Timeline } from './calendar.queries.ts';
-
-/** UTC+1, UTC−3:30, UTC */
-export function offsetText(timeZone: string, instant: number): string {
-  const minutes = Math.round(offsetAt(timeZone, instant) / 60_000);
-  if (minutes === 0) return 'UTC';
-  const rest = Math.abs(minutes) % 60;
-  const hours = Math.floor(Math.abs(minutes) / 60);
-  return `UTC${minutes < 0 ? '−' : '+'}${hours}${rest > 0 ? `:${String(rest).padStart(2, '0')}` : ''}`;
-}
 
 /** 17.11.2026 */
 export const dateText = (day: number): string => dateOf(day).split('-').reverse().join('.');
@@ -45,10 +36,8 @@ export function useCalendarWords(place: Place, playlists: Timeline['playlists'])
         : t('calendar.gap', { duration: durationText(block.to - block.from) });
     };
     /** The whole block, over midnight too; of one that lasts for days, what this day has of it. */
-    const spanOf = ({ block, from, to }: Part, day?: LocalDay): string => {
-      if (day && from <= day.from && to >= day.to) return t('calendar.allDay');
-      return block.to - block.from <= dayMs ? span(block.from, block.to) : span(from, to);
-    };
+    const spanOf = ({ block, from, to }: Part): string =>
+      block.to - block.from <= dayMs ? span(block.from, block.to) : span(from, to);
     const overridesOf = ({ overrides }: Block): string =>
       overrides.length === 0 ? '' : t('calendar.overrides', { names: listText(locale, namesOf(overrides)) });
     /** Both clocks, for the tooltip. */
@@ -72,24 +61,19 @@ export function useCalendarWords(place: Place, playlists: Timeline['playlists'])
     const month = (day: number) =>
       capitalized(locale, dayText(locale, day, { month: 'long', year: 'numeric' }));
     /** For a screen reader: what, when. */
-    const labelOf = (part: Part, day: number, shown?: LocalDay, change = ''): string => {
+    const labelOf = (part: Part, day: number): string => {
       const when = `${weekday(day, 'long')} ${dateText(day)}`;
       // Begins with the words that are seen, for whoever speaks them to a machine.
-      const seen = [spanOf(part, shown), overridesOf(part.block), change].filter(Boolean).join(', ');
+      const seen = [spanOf(part), overridesOf(part.block)].filter(Boolean).join(', ');
       return [nameOf(part.block), t('time.at', { moment: seen, place: placeName }), when].join(', ');
     };
     return {
       place: own,
       clock,
-      endClock,
-      span,
       nameOf,
-      spanOf,
-      overridesOf,
       timesOf,
       titleOf,
       labelOf,
-      weekday,
       weekdayHead,
       month,
     };

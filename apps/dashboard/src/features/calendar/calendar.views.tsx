@@ -1,4 +1,5 @@
 import { type ComponentProps, type FunctionComponent, lazy, Suspense } from 'react';
+import { CalendarSkeleton } from '../../ui/skeletons.tsx';
 
 // Views for other features, loaded lazily. Lines beside something more important are left out if they fail to
 // load: an editor with unsaved work must not break because of them.
@@ -15,11 +16,10 @@ const LazyDeliveryLine = lazy(() =>
     () => ({ default: () => null }),
   ),
 );
-const LazyProofOfPlay = lazy(async () => ({ default: (await import('./ProofOfPlay.tsx')).ProofOfPlay }));
 const LazyPlaysSheet = lazy(async () => ({ default: (await import('./PlaysSheet.tsx')).PlaysSheet }));
 
 export const DisplayCalendar = (props: ComponentProps<typeof LazyDisplayCalendar>) => (
-  <Suspense>
+  <Suspense fallback={<CalendarSkeleton />}>
     <LazyDisplayCalendar {...props} />
   </Suspense>
 );
@@ -33,12 +33,6 @@ export const CalendarOn = (props: ComponentProps<typeof LazyCalendarOn>) => (
 export const DeliveryLine = (props: ComponentProps<typeof LazyDeliveryLine>) => (
   <Suspense>
     <LazyDeliveryLine {...props} />
-  </Suspense>
-);
-
-export const ProofOfPlay = (props: ComponentProps<typeof LazyProofOfPlay>) => (
-  <Suspense>
-    <LazyProofOfPlay {...props} />
   </Suspense>
 );
 

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { type View, views } from '../../lib/local-days.ts';
 
 // The calendar's state is kept in the URL:
-// `?view=month&date=2026-11-17&as=list&why=2026-11-17T14:00:00.000Z`.
+// `?view=month&date=2026-11-17&why=2026-11-17T14:00:00.000Z`.
 
 type Search = Readonly<Record<string, string | undefined>>;
 
@@ -11,7 +11,6 @@ export interface CalendarState {
   readonly view: View;
   /** Null means today. */
   readonly day: number | null;
-  readonly isList: boolean;
   /** The instant that is being explained. */
   readonly why: string | null;
 }
@@ -19,7 +18,6 @@ export interface CalendarState {
 export interface CalendarChange {
   readonly view?: View;
   readonly date?: string | null;
-  readonly isList?: boolean;
   readonly why?: string | null;
 }
 
@@ -40,7 +38,6 @@ function instantFrom(text: string | undefined): string | null {
 export const calendarStateFrom = (search: Search): CalendarState => ({
   view: views.find((view) => view === search.view) ?? 'week',
   day: dayFrom(search.date),
-  isList: search.as === 'list',
   why: instantFrom(search.why),
 });
 
@@ -49,7 +46,6 @@ export function searchAfter(search: Search, change: CalendarChange): Record<stri
   const next: Record<string, string | undefined> = { ...search };
   if (change.view !== undefined) next.view = change.view === 'week' ? undefined : change.view;
   if (change.date !== undefined) next.date = change.date ?? undefined;
-  if (change.isList !== undefined) next.as = change.isList ? 'list' : undefined;
   if (change.why !== undefined) next.why = change.why ?? undefined;
   return Object.fromEntries(Object.entries(next).filter((entry): entry is [string, string] => !!entry[1]));
 }

@@ -1,4 +1,6 @@
 import { useMemo } from 'react';
+import { useWaiting } from '../../core/calendar-edit/use-editing.ts';
+import { useRecord } from '../../core/queries/calendar-record.queries.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { dayAt } from '../../lib/local-days.ts';
@@ -9,9 +11,8 @@ import { Card } from '../../ui/Card.tsx';
 import { CalendarSkeleton } from '../../ui/skeletons.tsx';
 import { EmptyState, ErrorState, ProgressLine, useAfterDelay } from '../../ui/states.tsx';
 import { readerZone } from '../../ui/time/time-text.ts';
-import { useCalendar, useRecord } from './calendar.queries.ts';
+import { useCalendar } from './calendar.queries.ts';
 import classes from './calendar-page.module.css';
-import { useWaiting } from './edit/use-editing.ts';
 import { shownDays } from './model/shown-days.ts';
 import { PhoneAgenda } from './phone/PhoneAgenda.tsx';
 import { useCalendarState } from './use-calendar-state.ts';
@@ -95,7 +96,7 @@ export function CalendarPage() {
       <ProgressLine active={isOld} />
       {isPast && record.error && !record.data && (
         <p role="alert" className={classes.note}>
-          {t('displaysCalendar.recordFailed')}
+          {t('timeAxis.recordFailed')}
           <Button size="sm" onClick={() => void record.refetch()}>
             {t('common.tryAgain')}
           </Button>

@@ -3,12 +3,6 @@ import { minuteMs, minutesPerDay } from '@vitrine/schedule/local-clock';
 import { useMemo } from 'react';
 import { axisOfDays, type TimeAxis, wholeDay } from '../../core/time/axis.ts';
 import { type Placement, placeOn } from '../../core/time/placement.ts';
-import type { TimeBlock } from '../../core/time/row-layout.ts';
-import { daysFrom } from '../../lib/local-days.ts';
-import { placesInOrder } from '../../lib/place-order.ts';
-import { readerZone } from '../../ui/time/time-text.ts';
-import { axisHours } from './model/axis-hours.ts';
-import { chipsOf } from './model/chips.ts';
 import {
   leastOutage,
   type Outage,
@@ -16,9 +10,15 @@ import {
   type RecordBlock,
   recordIndex,
   recordOf,
-} from './model/record.ts';
+} from '../../core/time/record.ts';
+import { changes, piecesOf, plannedBlocks } from '../../core/time/row-blocks.ts';
+import type { TimeBlock } from '../../core/time/row-layout.ts';
+import { daysFrom } from '../../lib/local-days.ts';
+import { placesInOrder } from '../../lib/place-order.ts';
+import { readerZone } from '../../ui/time/time-text.ts';
+import { axisHours } from './model/axis-hours.ts';
+import { chipsOf } from './model/chips.ts';
 import { type Plan, type Ribbon, ribbonsOf, sectionsOf } from './model/ribbons.ts';
-import { changes, piecesOf, plannedBlocks } from './model/row-blocks.ts';
 import type { CalendarPageState } from './use-calendar-state.ts';
 
 // The replies as rows of blocks. Rows are worked out when they come into sight.

@@ -9,11 +9,12 @@ import { useRecordTitle } from '../../lib/page-title.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import { useSheet } from '../../lib/use-sheet.ts';
 import { WithoutRecord } from '../../ui/WithoutRecord.tsx';
-import { DisplayBands } from './detail/DisplayBands.tsx';
 import { DisplayHead } from './detail/DisplayHead.tsx';
+import { DisplayMenu } from './detail/DisplayMenu.tsx';
 import { DisplaySkeleton } from './detail/DisplaySkeleton.tsx';
-import { DisplaySummary } from './detail/DisplaySummary.tsx';
+import { DisplayStage } from './detail/DisplayStage.tsx';
 import { DisplayTabs, type Tab, tabs } from './detail/DisplayTabs.tsx';
+import { pageStateOf } from './detail/page-state.ts';
 import { useDisplayActions } from './use-display-actions.tsx';
 
 const EditDisplaySheet = lazy(async () => ({
@@ -47,7 +48,7 @@ export function DisplayDetailPage() {
   );
 }
 
-function DisplayDetail({ display }: { display: DisplayRecord }) {
+export function DisplayDetail({ display }: { display: DisplayRecord }) {
   const locale = useLocale();
   const { history } = useRouter();
   const navigate = useNavigate();
@@ -56,6 +57,8 @@ function DisplayDetail({ display }: { display: DisplayRecord }) {
   const { data: found } = useDeviceOfDisplay(display.id);
   // After another device is paired, the old one is not shown any more.
   const device = found && found.id === display.device ? found : undefined;
+  const { data: live } = useLive(display.id);
+  const state = pageStateOf(display, live);
   const search = useLocation({ select: (location) => location.search as Record<string, string> });
   const showTab = (tab: Tab) => {
     // URL parameters of one tab mean nothing to the others.
@@ -64,16 +67,20 @@ function DisplayDetail({ display }: { display: DisplayRecord }) {
   };
   const edit = () => sheet.edit(display.id);
   useShortcut('edit', edit);
+  const menu = (
+    <DisplayMenu
+      {...{ display, actions }}
+      onEdit={edit}
+      onDeleted={() => history.replace(`/${locale}/displays`)}
+    />
+  );
   return (
     <>
-      <DisplayHead
-        display={display}
-        actions={actions}
-        onEdit={edit}
-        onDeleted={() => history.replace(`/${locale}/displays`)}
+      <DisplayHead {...{ display, state, menu }} />
+      <DisplayStage
+        {...{ display, device, state, menu }}
+        onActivate={() => actions.askActive([display], true)}
       />
-      <DisplayBands display={display} device={device} onActivate={() => actions.askActive([display], true)} />
-      <DisplaySummary display={display} device={device} onEdit={edit} />
       <DisplayTabs
         display={display}
         tab={tabs.find((tab) => tab === search.tab) ?? 'calendar'}

@@ -22,6 +22,12 @@ type Open =
       readonly onDone: ((result: BulkResult) => void) | undefined;
     };
 
+interface Around {
+  /** Before deleting, which is the last. */
+  readonly more?: readonly RowAction[];
+  readonly onDeleted?: () => void;
+}
+
 export const canRestart = (display: Pick<DisplayRecord, 'device' | 'status'>) =>
   display.device !== null && isAlive(display);
 
@@ -47,17 +53,8 @@ export function useDisplayActions() {
     showToast({ message, kind: 'success' });
   };
 
-  /** The actions of one display besides opening and editing. */
-  const actionsOf = (display: DisplayRecord, onDeleted?: () => void): RowAction[] => [
-    ...(display.active
-      ? [
-          {
-            label: t('shows.now'),
-            icon: 'display' as const,
-            onClick: () => showOn({ displays: [display.id] }),
-          },
-        ]
-      : []),
+  /** What is done to one display, except what its page has buttons for. */
+  const actionsOf = (display: DisplayRecord, { more = [], onDeleted }: Around = {}): RowAction[] => [
     display.active
       ? { label: t('displays.deactivate'), icon: 'minus', onClick: () => askActive([display], false) }
       : { label: t('displays.activate'), icon: 'check', onClick: () => askActive([display], true) },
@@ -75,6 +72,7 @@ export function useDisplayActions() {
           },
         ]
       : []),
+    ...more,
     {
       label: t('displays.delete'),
       icon: 'trash',
@@ -98,6 +96,15 @@ export function useDisplayActions() {
       ? ([
           { label: t('displays.restart'), icon: 'restart', onClick: () => void confirmRestart(display) },
         ] as const)
+      : []),
+    ...(display.active
+      ? [
+          {
+            label: t('shows.now'),
+            icon: 'display' as const,
+            onClick: () => showOn({ displays: [display.id] }),
+          },
+        ]
       : []),
     ...actionsOf(display),
   ];

@@ -1,7 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Live } from '../../core/queries/live-view.queries.ts';
 import { expectAccessible, renderUi } from '../../ui/test/render-ui.tsx';
-import { LoopBar } from './LoopBar.tsx';
+import { ClockHead } from '../../ui/time/Time.tsx';
+import { NextChanges } from './NextChanges.tsx';
 import { NowPlaying } from './NowPlaying.tsx';
 
 const place = { name: 'Auckland', timezone: 'Pacific/Auckland' };
@@ -38,57 +39,66 @@ function liveNow(more: Partial<Live> = {}): Live {
       ...{ seconds: 66, count: 4 },
       items: [item('Roll', 12), item('Iced', 24, 2), item('Flat white', 15), item('Weather', 15)],
     },
+    nextChanges: [
+      {
+        at: at(3600),
+        state: 'playing',
+        playlists: [{ id: 'e', name: 'Evening' }],
+        picture: null,
+        design: null,
+      },
+      { at: at(7200), state: 'closed', playlists: [], picture: null, design: null },
+      { at: at(9000), state: 'nothing', playlists: [], picture: null, design: null },
+    ],
     nextPlaylist: { id: 'e', name: 'Evening', at: at(3600), picture: null, design: null },
     ...more,
   } as Live;
 }
 
-const show = (live: Live | undefined) =>
+const show = (live: Live, known: string | null = null) =>
   renderUi(
     <main>
-      <h1>Counter</h1>
-      {live && <LoopBar live={live} />}
-      <NowPlaying live={live} place={place}>
-        Nothing is scheduled now.
-      </NowPlaying>
+      <h1>
+        <ClockHead place={place} isNamed>
+          {place.name}
+        </ClockHead>
+      </h1>
+      <NowPlaying live={live}>{known}</NowPlaying>
+      <NextChanges live={live} place={place} />
     </main>,
   );
+const main = () => document.querySelector('main')!.textContent!;
 
-test('UI7: the header shows the item number, its repetition, the loop, and what follows with its time', async () => {
+test('UI7: the playlist, the item and its number with its progress, and the next changes at the clock of the place', async () => {
   const screen = await show(liveNow());
-  await expect.element(screen.getByText('2 of 4 · Iced')).toBeVisible();
-  await expect.element(screen.getByText(/^0:07 of 0:12, first of 2 times$/)).toBeVisible();
-  await expect.element(screen.getByText('loop 1 min 6 s')).toBeVisible();
-  await expect.element(screen.getByText(/^Next item, in 17\ss$/)).toBeVisible();
-  await expect.element(screen.getByRole('link', { name: /^Evening .* in Auckland, .* here$/ })).toBeVisible();
-  await expect.element(screen.getByText('Closed', { exact: true })).toBeVisible();
-  const bar = screen.getByRole('list', { name: 'Loop' });
-  const widths = bar
-    .getByRole('listitem')
-    .elements()
-    .map((each) => each.getBoundingClientRect().width);
-  expect(widths[1]! / widths[0]!).toBeCloseTo(2, 1);
+  await expect.element(screen.getByRole('link', { name: 'Afternoon' })).toBeVisible();
+  await expect.element(screen.getByRole('link', { name: 'Iced' })).toBeVisible();
+  expect(main()).toContain('2 of 4 · 0:07 of 0:12');
+  const changes = screen.getByRole('listitem').elements();
+  expect(changes.map(({ textContent }) => textContent)).toEqual([
+    '02:00Evening',
+    '03:00Closed',
+    '03:30Nothing planned',
+  ]);
   await expectAccessible();
 });
 
-test('UI5: while loading, nothing is shown about what plays', async () => {
-  const screen = await show(undefined);
-  await expect.element(screen.getByText('Nothing is scheduled now.')).not.toBeInTheDocument();
-  await expect.element(screen.getByText('Loading')).toBeInTheDocument();
+test('a playlist that is not the planned one is named beside it', async () => {
+  const other = { playlist: { id: 'q', name: 'Lunch' }, item: 'x', name: 'Soup', since: null };
+  await show(liveNow({ playing: other }));
+  expect(main()).toContain('LunchSoup');
+  expect(main()).toContain('Planned: Afternoon');
+  expect(main()).not.toContain('2 of 4');
 });
 
-test('the only item loops; if nothing follows, the text says so', async () => {
-  const alone = liveNow({
-    loop: { seconds: 24, count: 1, items: [item('Iced', 24, 2)] },
-    ...{ nextPlaylist: null, closesAt: null },
-  });
-  const screen = await show(alone);
-  await expect.element(screen.getByText('Plays on in a loop')).toBeVisible();
-  await expect.element(screen.getByText('Nothing is planned after it.')).toBeVisible();
-});
-
-test('a display without anything planned says so once that is known', async () => {
-  const nothing = liveNow({ status: 'online', playing: null, state: 'nothing', current: null, loop: null });
-  const screen = await show(nothing);
-  await expect.element(screen.getByText('Nothing is scheduled now.')).toBeVisible();
+test('where nothing plays it says what is known, or nothing where the page says it', async () => {
+  const idle = liveNow({ status: 'online', playing: null });
+  const screen = await show(idle, 'The player shows nothing.');
+  await expect.element(screen.getByText('The player shows nothing.')).toBeVisible();
+  await screen.rerender(
+    <main>
+      <NowPlaying live={idle}>{null}</NowPlaying>
+    </main>,
+  );
+  expect(main()).toBe('');
 });

@@ -21,6 +21,7 @@ const playing: DisplayLive = {
   until: null,
   loop: null,
   nextPlaylist: null,
+  nextChanges: [],
   closesAt: null,
   filesStored: true,
   plannedPicture: 'https://vitrine.test/planned.jpg',

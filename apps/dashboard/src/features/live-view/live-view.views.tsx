@@ -31,6 +31,7 @@ export function WatchedPicture({ display, place, live }: WatchedPictureProps) {
       display={{ ...display, pictureAt, picture: display.picture ?? (isNewer ? '' : null) }}
       place={place}
       size="large"
+      isStateSaid
       draw={drawDesign}
       clockAhead={live?.clockAhead ?? 0}
       live={isWatched && <canvas ref={canvas} width={16} height={9} className={classes.frame} />}
@@ -38,5 +39,6 @@ export function WatchedPicture({ display, place, live }: WatchedPictureProps) {
   );
 }
 
-export { LoopBar } from './LoopBar.tsx';
+export { NextChanges } from './NextChanges.tsx';
 export { NowPlaying } from './NowPlaying.tsx';
+export { PlaylistChip } from './PlaylistChip.tsx';

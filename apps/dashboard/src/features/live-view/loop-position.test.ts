@@ -18,18 +18,20 @@ const liveWith = (more: Partial<DisplayLive> = {}) =>
   }) as DisplayLive;
 
 describe('UI7: the position of a display in its loop', () => {
-  test('it gives the item, its repetition, the loop and what comes next', () => {
+  test('it gives the item and its repetition', () => {
     expect(loopPosition(liveWith(), at(19))).toMatchObject({
       item: { name: 'iced' },
-      ...{ number: 2, count: 4, time: 1, elapsedMs: 7000, lengthMs: 12_000 },
-      ...{ loopElapsedMs: 19_000, loopMs: 66_000 },
-      next: { item: { name: 'flat' }, inMs: 17_000 },
+      number: 2,
+      count: 4,
+      time: 1,
+      elapsedMs: 7000,
+      lengthMs: 12_000,
     });
     expect(loopPosition(liveWith(), at(26))).toMatchObject({ time: 2, elapsedMs: 2000 });
   });
 
   test('it stays at the end of an item until the next report, and is never before its beginning', () => {
-    expect(loopPosition(liveWith(), at(90))).toMatchObject({ time: 2, elapsedMs: 12_000, next: { inMs: 0 } });
+    expect(loopPosition(liveWith(), at(90))).toMatchObject({ time: 2, elapsedMs: 12_000 });
     expect(loopPosition(liveWith(), at(5))).toMatchObject({ time: 1, elapsedMs: 0 });
   });
 
@@ -41,9 +43,7 @@ describe('UI7: the position of a display in its loop', () => {
     expect(loopPosition(liveWith(playing(8)), at(19))).toMatchObject({ number: 2, elapsedMs: 7000 });
   });
 
-  test('the only item has no next one; for another playlist nothing is known', () => {
-    const alone = { loop: { seconds: 24, count: 1, items: [items[1]!] } };
-    expect(loopPosition(liveWith(alone), at(19))!.next).toBeNull();
+  test('for another playlist nothing is known', () => {
     const other = { playing: { playlist: { id: 'q', name: 'Lunch' }, item: 'x', name: 'x', since: iso(12) } };
     expect(loopPosition(liveWith(other), at(19))).toBeNull();
   });

@@ -15,11 +15,6 @@ export interface LoopPosition {
   readonly lengthMs: number;
   /** The current repetition, starting at one. */
   readonly time: number;
-  /** Time within the whole loop. */
-  readonly loopElapsedMs: number;
-  readonly loopMs: number;
-  /** The next item in the loop, and when it begins; null if it is the only one. */
-  readonly next: { readonly item: LoopItem; readonly inMs: number } | null;
 }
 
 export function loopPosition(live: DisplayLive, now: number): LoopPosition | null {
@@ -34,8 +29,6 @@ export function loopPosition(live: DisplayLive, now: number): LoopPosition | nul
   const elapsed = Math.min(turnMs, Math.max(0, now - from));
   const lengthMs = turnMs / item.amount;
   const time = Math.min(item.amount, Math.floor(elapsed / lengthMs) + 1);
-  const before = loop.items.slice(0, index).reduce((sum, { seconds }) => sum + seconds * 1000, 0);
-  const following = loop.items[(index + 1) % loop.items.length]!;
   return {
     item,
     number: index + 1,
@@ -43,9 +36,6 @@ export function loopPosition(live: DisplayLive, now: number): LoopPosition | nul
     elapsedMs: elapsed - (time - 1) * lengthMs,
     lengthMs,
     time,
-    loopElapsedMs: before + elapsed,
-    loopMs: loop.seconds * 1000,
-    next: loop.items.length > 1 ? { item: following, inMs: turnMs - elapsed } : null,
   };
 }
 

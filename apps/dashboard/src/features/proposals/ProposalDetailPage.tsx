@@ -4,7 +4,7 @@ import { pageById } from '@vitrine/contract/pages';
 import { effectBesidePlans } from '@vitrine/contract/proposal-effects';
 import type { Proposal } from '@vitrine/contract/proposals';
 import { Suspense } from 'react';
-import { PlanDiffWeek } from '../../core/plan-diff/plan-diff.views.tsx';
+import { DiffCard } from '../../core/plan-diff/plan-diff.views.tsx';
 import { useProposal, useProposalDiff } from '../../core/queries/proposals.queries.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { type TextKey, useLocale, useT } from '../../lib/i18n/i18n.ts';
@@ -155,7 +155,7 @@ interface EffectProps {
   diff: ReturnType<typeof useProposalDiff>;
 }
 
-/** The difference in sentences and bands, as beside Save. */
+/** The difference in sentences and the strip of the week, as beside Save. */
 function Effect({ route, diff: { data, error } }: EffectProps) {
   const t = useT();
   const beside = effectBesidePlans(route);
@@ -165,7 +165,7 @@ function Effect({ route, diff: { data, error } }: EffectProps) {
         {t(beside)}
       </Card>
     );
-  if (data) return <PlanDiffWeek diff={data.diff} />;
+  if (data) return <DiffCard diff={data.diff} />;
   return (
     error && (
       <Card title={t('proposals.difference')} padded>

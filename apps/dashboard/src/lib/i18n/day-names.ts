@@ -40,3 +40,17 @@ export const weekdayName = (locale: Locale, day: number, weekday: 'short' | 'lon
 /** As it stands at the head of a column or a list. */
 export const capitalized = (locale: Locale, text: string): string =>
   text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
+
+/** "16–22 November"; the year if it is not this one. */
+export function periodText(locale: Locale, first: number, count: number, today: number): string {
+  const last = first + count - 1;
+  const yearOf = (day: number) => new Date(day * dayMs).getUTCFullYear();
+  const isThisYear = yearOf(first) === yearOf(today) && yearOf(last) === yearOf(today);
+  const year = isThisYear ? {} : ({ year: 'numeric' } as const);
+  if (count === 1)
+    return capitalized(
+      locale,
+      dayText(locale, first, { weekday: 'long', day: 'numeric', month: 'long', ...year }),
+    );
+  return dayRangeText(locale, first, last, { day: 'numeric', month: 'long', ...year });
+}

@@ -106,7 +106,6 @@ test('a page inside a section gets its own messages where it has some', () => {
 
 /** Schemas name the messages of every form; the shell loads what most sections need; the overview's last card comes a moment later. */
 const allowed: typeof parts = {
-  displays: ['timeAxis'],
   start: ['validation'],
   shell: ['list', 'time'],
   overview: ['availability'],

@@ -20,7 +20,7 @@ const start = [
 ];
 const recordForm = ['conflict', 'drafts', 'unsaved'];
 /** What a change does to screens. */
-const planDiff = ['conditions', 'planDiff', 'unsaved'];
+const planDiff = ['conditions', 'planDiff', 'timeAxis', 'unsaved'];
 const screens = ['closed', 'conditions', 'displays', 'picture', 'shows'];
 
 export const messageParts = {
@@ -37,10 +37,20 @@ export const messageParts = {
   alarmSheet: ['alarms'],
   accessReview: ['tokens'],
   alerts: ['alerts', ...recordForm],
-  changes: ['audit', 'changes', 'conditions', 'displays', 'planDiff', 'unsaved', 'users'],
+  changes: ['audit', 'changes', 'conditions', 'displays', 'planDiff', 'timeAxis', 'unsaved', 'users'],
   billings: ['billing', 'billings', 'displays', 'prices', 'signup', ...recordForm],
   designs: [
-    ...['brand', 'conditions', 'designer', 'designs', 'displays', 'framePicker', 'planDiff', 'playables'],
+    ...[
+      'brand',
+      'conditions',
+      'designer',
+      'designs',
+      'displays',
+      'framePicker',
+      'planDiff',
+      'timeAxis',
+      'playables',
+    ],
     ...['playlists', 'settings', 'sources', ...recordForm],
   ],
   devices: ['availability', 'devices', 'displays', 'firstRun', 'getPlayer'],
@@ -57,7 +67,6 @@ export const messageParts = {
       'framePicker',
       'live',
       'pairing',
-      'playables',
     ],
     ...['planDiff', 'plays', 'timeAxis', ...screens, ...recordForm],
   ],
@@ -72,11 +81,22 @@ export const messageParts = {
       'planDiff',
       'playlists',
       'plays',
+      'timeAxis',
     ],
     ...[...screens, ...recordForm],
   ],
-  live: ['calendar', 'closed', 'displays', 'live', 'picture', 'playables'],
-  locations: ['audit', 'changes', 'conditions', 'displays', 'locations', 'planDiff', 'shows', ...recordForm],
+  live: ['closed', 'displays', 'live', 'picture'],
+  locations: [
+    'audit',
+    'changes',
+    'conditions',
+    'displays',
+    'locations',
+    'planDiff',
+    'timeAxis',
+    'shows',
+    ...recordForm,
+  ],
   overview: ['availability', 'closed', 'displays', 'faults', 'locations', 'overview', 'picture'],
   overviewViews: [
     ...[
@@ -88,6 +108,7 @@ export const messageParts = {
       'pairing',
       'shows',
       'timeline',
+      'timeAxis',
       'timeTravel',
     ],
   ],
@@ -106,11 +127,11 @@ export const messageParts = {
       'plays',
       'settings',
     ],
-    ...['shows', ...recordForm],
+    ...['shows', 'timeAxis', ...recordForm],
   ],
   playlists: [
     ...['audit', 'calendar', 'changes', 'conditions', 'displays', 'editor', 'folders', 'playables'],
-    ...['planDiff', 'playlists', 'plays', 'shows', ...recordForm],
+    ...['planDiff', 'playlists', 'plays', 'shows', 'timeAxis', ...recordForm],
   ],
   proposals: [
     ...[
@@ -119,6 +140,7 @@ export const messageParts = {
       'conditions',
       'displays',
       'planDiff',
+      'timeAxis',
       'playables',
       'playlists',
       'proposals',
@@ -139,7 +161,7 @@ export const messageParts = {
     'tokens',
     ...recordForm,
   ],
-  sources: ['audit', 'changes', 'conditions', 'displays', 'planDiff', 'sources', 'unsaved'],
+  sources: ['audit', 'changes', 'conditions', 'displays', 'planDiff', 'timeAxis', 'sources', 'unsaved'],
   counter: ['sources'],
   styleguide: ['displays', 'passwords', 'prices', 'regions', 'settings', 'styleguide', 'users'],
   users: ['folders', 'privacy', 'users', ...recordForm],

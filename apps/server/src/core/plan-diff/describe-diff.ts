@@ -123,8 +123,8 @@ export async function describeDiff(tried: Tried, query: PreviewQuery): Promise<P
   const frames = describeFrames(plans, { now, days: query.days, byName });
   const strip = query.stripOf
     ? await describeStrip(plans, {
-        ...{ playlist: query.stripOf, now, days: query.days, hidesPlaces: tried.hidesPlaces },
-        ...{ byName, pause },
+        playlist: stripPlaylist(query.stripOf, tried.edited),
+        ...{ changed, now, days: query.days, hidesPlaces: tried.hidesPlaces, byName, pause },
       })
     : null;
   const first =
@@ -166,6 +166,11 @@ export async function describeDiff(tried: Tried, query: PreviewQuery): Promise<P
     cut: { parties: rest.length, displays: rest.reduce((sum, { displays }) => sum + displays.length, 0) },
     basis: tried.basis,
   };
+}
+
+function stripPlaylist(asked: string, edited: readonly string[]): string | null {
+  if (asked !== 'changed') return asked;
+  return edited.length === 1 ? edited[0]! : null;
 }
 
 function lastEnd(pairs: readonly Pair[], others: readonly string[], now: number, days: number): number {

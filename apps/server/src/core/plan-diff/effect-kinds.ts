@@ -1,9 +1,10 @@
 import type { EffectKind, EffectSide } from '@vitrine/contract/plan-diff';
 import { calendarOf } from '@vitrine/schedule/calendar';
 import { compiledOf } from '@vitrine/schedule/condition';
-import { dateOfDay, minutesPerDay, timeOfMinute, weekdayOf } from '@vitrine/schedule/local-clock';
-import type { Plan, PlannedPlaylist } from '@vitrine/schedule/plan';
-import { type DayWindow, daysOf, type Looked, type Piece, windowsOf } from './effect-days.ts';
+import { localMoment, minutesPerDay, timeOfMinute, weekdayOf } from '@vitrine/schedule/local-clock';
+import type { Plan } from '@vitrine/schedule/plan';
+import { dateOrNull, dayKey, type PlayedDay, type PlayedDays } from './effect-dates.ts';
+import { type DayWindow, daysOf, type Looked, type Piece } from './effect-days.ts';
 
 // What a change does to one playlist on the displays that share a plan before and a plan after: the first kind that is true
 // on all days looked at.
@@ -30,13 +31,19 @@ export interface Subject {
   readonly looked: readonly Looked[];
   readonly was: Plan | null;
   readonly becomes: Plan | null;
-  /** Days that the change names itself. */
+  readonly played: PlayedDays;
+  /** Single days that the change names. */
+  readonly single: ReadonlySet<number>;
+  /** Those, and days that differ from the same weekday before or after: they stand for themselves. */
   readonly named: ReadonlySet<number>;
 }
 
+/** Of days around a first or a last date only some weeks are looked at, so they cannot be listed one by one. */
+const isOneOfMany = ({ single, named }: Subject, day: number) => named.has(day) && !single.has(day);
+
 /** Null if nothing becomes of it here. */
 export function verdictOf(subject: Subject): Verdict | null {
-  const { playlist, timezone, looked } = subject;
+  const { playlist, looked } = subject;
   const pieces = looked.flatMap((each) => each.pieces);
   const own = ownPieces(pieces, playlist);
   if (own.changed.length === 0) return null;
@@ -44,9 +51,9 @@ export function verdictOf(subject: Subject): Verdict | null {
   if (!pieces.some(({ becomes }) => becomes.playlists.includes(playlist))) return plain('leaves');
   const days = changedDays(subject);
   return (
-    (days && (boundMoved(subject, days) ?? windowsMoved(days))) ??
+    (days && (boundMoved(subject, days) ?? windowsMoved(subject, days))) ??
     companyChanged(own, subject) ??
-    lengthChanged(own, looked[0]!, timezone)
+    lengthChanged(own, subject)
   );
 }
 
@@ -86,56 +93,18 @@ export function ownPieces(pieces: readonly Piece[], id: string): Own {
   };
 }
 
-interface ChangedDay {
-  readonly day: number;
-  readonly was: readonly DayWindow[];
-  readonly becomes: readonly DayWindow[];
-}
-
 interface Days {
-  readonly changed: readonly ChangedDay[];
+  readonly changed: readonly PlayedDay[];
   /** None if it plays on no other days, before or after. */
   readonly some: readonly number[];
 }
 
-/** Null if it plays around the clock, so that its days have no windows of their own. */
-function changedDays({ looked, timezone, playlist, named }: Subject): Days | null {
-  const found = new Map<number, { was: DayWindow[]; becomes: DayWindow[]; differs: boolean }>();
-  const of = (day: number) => {
-    const known = found.get(day) ?? { was: [], becomes: [], differs: false };
-    found.set(day, known);
-    return known;
-  };
-  for (const range of looked) {
-    const was = windowsOf(timezone, range.was, range, playlist);
-    const becomes = windowsOf(timezone, range.becomes, range, playlist);
-    if (!was || !becomes) return null;
-    // What lies outside of the days looked at does not make a day a changed one.
-    const seen = (windows: readonly DayWindow[]) =>
-      windows
-        .filter(({ begin, end }) => end > range.from && begin < range.to)
-        .map(({ begin, end }) => `${Math.max(begin, range.from)} ${Math.min(end, range.to)}`)
-        .join();
-    for (const day of new Set([...was, ...becomes].map((window) => window.day))) {
-      const [before, after] = [was, becomes].map((all) => all.filter((window) => window.day === day));
-      const [old, now] = [seen(before!), seen(after!)];
-      if (old === '' && now === '') continue;
-      const known = of(day);
-      known.was = before!;
-      known.becomes = after!;
-      if (old !== now) known.differs = true;
-    }
-  }
-  const changed = [...found].filter(([, { differs }]) => differs).sort(([a], [b]) => a - b);
-  if (changed.length === 0) return null;
-  return {
-    changed: changed.map(([day, { was, becomes }]) => ({ day, was, becomes })),
-    some: unlessAll(
-      changed.map(([day]) => day),
-      [...found.keys()],
-      named,
-    ),
-  };
+function changedDays({ played, named }: Subject): Days | null {
+  const changed = played.days.filter(({ differs }) => differs);
+  const numbersOf = (days: readonly PlayedDay[]) => days.map(({ day }) => day);
+  return changed.length === 0
+    ? null
+    : { changed, some: unlessAll(numbersOf(changed), numbersOf(played.days), named) };
 }
 
 const boundsOf = (plan: Plan | null, id: string) => {
@@ -148,10 +117,6 @@ function unlessAll(days: readonly number[], all: readonly number[], named: Reado
   const keys = new Set(days.map((day) => dayKey(day, named)));
   return all.every((day) => keys.has(dayKey(day, named))) ? [] : days;
 }
-
-/** Dates of a calendar before and after which it does not play: those that people have entered. */
-const farDay = 100_000;
-const dateOrNull = (day: number) => (Math.abs(day) < farDay ? dateOfDay(day) : null);
 
 function boundMoved({ was, becomes, playlist }: Subject, { changed }: Days): Verdict | null {
   const [old, now] = [boundsOf(was, playlist), boundsOf(becomes, playlist)];
@@ -181,15 +146,23 @@ function boundMoved({ was, becomes, playlist }: Subject, { changed }: Days): Ver
 /** `24:00` of midnight; what ends after it has the time of the next day. */
 const endTime = (minute: number) => timeOfMinute(minute > minutesPerDay ? minute - minutesPerDay : minute);
 
-function windowsMoved({ changed, some: days }: Days): Verdict | null {
+function windowsMoved(subject: Subject, { changed, some: days }: Days): Verdict | null {
+  const { timezone, looked, played } = subject;
   const numbers = changed.map(({ day }) => day);
+  /** The rest of a window that began yesterday, and not on the same weekday of next week, is nothing to look forward to. */
+  const { day: today } = localMoment(timezone, looked[0]!.from);
+  const isOfYesterday = (all: readonly number[]) => all.some((day) => day < today && !all.includes(day + 7));
+  if (isOfYesterday(numbers) || numbers.some((day) => isOneOfMany(subject, day))) return null;
   const whole = changed.every(({ was, becomes }) => was.length === 0 || becomes.length === 0);
   if (whole) {
     const [gained, lost] = (['was', 'becomes'] as const).map((side) =>
       changed.filter((each) => each[side].length === 0).map(({ day }) => day),
-    );
-    return plain('days', { days: numbers, gained: gained!, lost: lost! });
+    ) as [number[], number[]];
+    if ([gained, lost].some(isOfYesterday)) return null;
+    return plain('days', { days: numbers, gained, lost });
   }
+  // Around the clock its days have no edges of their own.
+  if (played.isSplit) return null;
   if (!changed.every(({ was, becomes }) => was.length === 1 && becomes.length === 1)) return null;
   const pairs = changed.map(({ was, becomes }) => [was[0]!, becomes[0]!] as const);
   const [[first, second]] = pairs as [readonly [DayWindow, DayWindow]];
@@ -236,46 +209,31 @@ const distinctDays = (pieces: readonly Piece[], timezone: string): number[] =>
 
 const lengthOf = (pieces: readonly Piece[]) => pieces.reduce((sum, { from, to }) => sum + to - from, 0);
 
-/** Seconds that it plays longer in the week, negative if shorter. */
-export function secondsMore({ gained, lost }: Pick<Own, 'gained' | 'lost'>, week: Looked): number {
-  const inWeek = (pieces: readonly Piece[]) => pieces.filter(({ from }) => from < week.to);
-  return (lengthOf(inWeek(gained)) - lengthOf(inWeek(lost))) / 1000;
+/** Seconds that it plays longer in a week, negative if shorter: in the coming seven days, or if it stays as it is on them, later. */
+export function secondsMore({ gained, lost }: Pick<Own, 'gained' | 'lost'>, subject: Subject): number {
+  const { to } = subject.looked[0]!;
+  const isSoon = [...gained, ...lost].some(({ from }) => from < to);
+  const count = (pieces: readonly Piece[]) =>
+    lengthOf(isSoon ? pieces.filter(({ from }) => from < to) : onceAWeekday(pieces, subject));
+  return (count(gained) - count(lost)) / 1000;
 }
 
-function lengthChanged(own: Own, week: Looked, timezone: string): Verdict {
-  const seconds = secondsMore(own, week);
+/** Of each weekday the pieces of its first day. */
+function onceAWeekday(pieces: readonly Piece[], { timezone }: Subject): Piece[] {
+  const first = new Map<number, number>();
+  return pieces.filter(({ from }) => {
+    const { day } = localMoment(timezone, from);
+    const known = first.get(weekdayOf(day)) ?? day;
+    first.set(weekdayOf(day), known);
+    return known === day;
+  });
+}
+
+function lengthChanged(own: Own, subject: Subject): Verdict {
+  const { looked, timezone, named } = subject;
+  const days = distinctDays(own.changed, timezone);
+  const isSoon = own.changed.some(({ from }) => from < looked[0]!.to);
+  const seconds = isSoon || !days.some((day) => named.has(day)) ? secondsMore(own, subject) : 0;
   if (seconds !== 0) return plain(seconds > 0 ? 'more' : 'less');
-  return plain('moves', { days: distinctDays(own.changed, timezone) });
+  return plain('moves', { days: days.some((day) => isOneOfMany(subject, day)) ? [] : days });
 }
-
-/** Single days stand for themselves, others for their weekday, so that it does not matter where a week begins. */
-export const dayKey = (day: number, named: ReadonlySet<number>): string =>
-  named.has(day) ? dateOfDay(day) : String(weekdayOf(day));
-
-/** Dates that a change of a calendar can be about: its first and last ones, and single days that differ. */
-export function namedDays(
-  was: Pick<PlannedPlaylist, 'conditions' | 'alternatives' | 'exceptions'> | undefined,
-  becomes: Pick<PlannedPlaylist, 'conditions' | 'alternatives' | 'exceptions'> | undefined,
-  dayNumber: (date: string) => number,
-): { readonly single: number[]; readonly bounds: number[] } {
-  const timesOf = (playlist: typeof was) =>
-    new Map((playlist?.exceptions ?? []).map(({ date, times }) => [date, JSON.stringify(times)]));
-  const [before, after] = [timesOf(was), timesOf(becomes)];
-  const single = [...new Set([...before.keys(), ...after.keys()])]
-    .filter((date) => before.get(date) !== after.get(date))
-    .map(dayNumber);
-  const bounds = [was, becomes].flatMap((playlist) =>
-    [playlist?.conditions ?? [], ...(playlist?.alternatives ?? [])].flatMap((conditions) =>
-      conditions.length === 0 ? [] : boundDays(compiledOf(conditions)),
-    ),
-  );
-  return { single, bounds };
-}
-
-/** A week from the first day on, and those before and after the last one: all weekdays that may play there. */
-const boundDays = ({ firstDay, lastDay }: { readonly firstDay: number; readonly lastDay: number }) => [
-  ...(Math.abs(firstDay) < farDay ? daysFrom(firstDay - 1, 8) : []),
-  ...(Math.abs(lastDay) < farDay ? daysFrom(lastDay - 6, 14) : []),
-];
-
-const daysFrom = (first: number, count: number) => Array.from({ length: count }, (_, i) => first + i);

@@ -3,8 +3,9 @@ import { isGap } from '@vitrine/schedule/difference';
 import { dateOfDay, localMoment, minutesPerDay, timeOfMinute } from '@vitrine/schedule/local-clock';
 import { timeline } from '@vitrine/schedule/timeline';
 import { alone, outside, within } from '../plans/intervals.ts';
+import { dayKey } from './effect-dates.ts';
 import { type Looked, type Span, spansOf } from './effect-days.ts';
-import { dayKey, type Subject } from './effect-kinds.ts';
+import type { Subject } from './effect-kinds.ts';
 
 // The second sentences of an effect: who still beats the playlist, and which open hours become empty. Of all the times at
 // which that happens the one is named that takes the most time on the most displays.

@@ -1,9 +1,10 @@
 import type { PlanEffect } from '@vitrine/contract/plan-diff';
 import { testSeed } from '@vitrine/contract/test/random';
+import { dateOfDay, dayNumber } from '@vitrine/schedule/local-clock';
 import type { Plan, PlannedPlaylist } from '@vitrine/schedule/plan';
 import { calendarNear } from '@vitrine/schedule/random-conditions';
 import { planNear } from '@vitrine/schedule/random-plans.test-kit';
-import { days, openFrom, plan, playlist, times } from '@vitrine/schedule/test-plan';
+import { date, days, openFrom, plan, playlist, times } from '@vitrine/schedule/test-plan';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isGapOn, isTrueOf, movesOn, type Watched, watch, winsOn } from './test/check-effect.ts';
@@ -14,7 +15,7 @@ import { minutesOf } from './test/test-clock.ts';
 
 const now = Date.parse('2026-11-18T09:42:00Z');
 const zones = ['Europe/Prague', 'Pacific/Auckland', 'America/Los_Angeles'];
-const minutes = new Map(zones.map((zone) => [zone, minutesOf(zone, new Date(now), 14)]));
+const minutes = new Map(zones.map((zone) => [zone, minutesOf(zone, new Date(now), 21)]));
 
 const hour = fc.integer({ min: 0, max: 23 }).map((at) => `${String(at).padStart(2, '0')}:00`);
 const priority = fc.constantFrom(20, 50, 50, 60, 80);
@@ -25,7 +26,22 @@ const tidyCalendar = fc
   .map(([from, to, weekdays]) => ({
     conditions: [...(from === to ? [] : [times(from, to)]), ...(weekdays ? [weekdays] : [])],
   }));
-const calendar = fc.oneof(tidyCalendar, tidyCalendar, calendarNear(now));
+/** The same with a first or a last date, some of them after the coming seven days. */
+const boundCalendar = fc
+  .tuple(tidyCalendar, fc.constantFrom('on_or_before', 'on_or_after'), fc.integer({ min: 1, max: 11 }))
+  .map(([{ conditions }, operator, later]) => ({
+    conditions: [...conditions, date(operator, dateOfDay(dayNumber('2026-11-18') + later))],
+  }));
+const calendar = fc.oneof(tidyCalendar, tidyCalendar, boundCalendar, calendarNear(now));
+/** One that is changed in its hours or days alone, or in its dates too. */
+const pairOfBounds = fc
+  .tuple(boundCalendar, boundCalendar, tidyCalendar, fc.boolean())
+  .map(([was, other, tidy, keepsDate]) => ({
+    was,
+    becomes: keepsDate
+      ? { conditions: [...tidy.conditions, was.conditions.at(-1)!] }
+      : { conditions: [...was.conditions.slice(0, -1), other.conditions.at(-1)!] },
+  }));
 
 const tidyPlan = (zone: string): fc.Arbitrary<Plan> =>
   fc
@@ -59,11 +75,13 @@ const world = fc
     plans: fc.tuple(...zones.map((zone) => fc.oneof(tidyPlan(zone), tidyPlan(zone), planNear(zone, now)))),
     without: fc.constantFrom(-1, -1, 0, 1),
     change,
+    bounds: fc.option(pairOfBounds, { freq: 3 }),
   })
-  .map(({ subject, plans, without, change: edit }) => {
+  .map(({ subject, plans, without, change: random, bounds }) => {
+    const edit = bounds ? bounds.becomes : random;
     const own = playlist('S', {
       ...{ priority: subject.priority, createdAt: '2026-02-01T00:00:00.000Z' },
-      ...subject.calendar,
+      ...(bounds?.was ?? subject.calendar),
     });
     return plans.map((each, i): TestPair => {
       const withIt = (mine: PlannedPlaylist | null) => {

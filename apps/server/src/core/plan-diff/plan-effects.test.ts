@@ -147,7 +147,7 @@ test('what is about something else has none: groups, displays, hours of a place'
 
 test('both weeks come by group, a row for each week that differs', async () => {
   const diff = await preview('PUT', `playlists/${lunch}?stripOf=${lunch}`, { groups: [counters, windows] });
-  expect(diff.strip!.rows.map(({ group, places, displays }) => [group.name, places, displays])).toEqual([
+  expect(diff.strip!.rows.map(({ group, places, displays }) => [group!.name, places, displays])).toEqual([
     ['Counters', ['Brno'], 1],
     ['Counters', ['Praha'], 1],
     ['Windows', [], 1],
@@ -157,4 +157,26 @@ test('both weeks come by group, a row for each week that differs', async () => {
   expect(shop!.becomes.some(({ playlists }) => playlists.includes(lunch))).toBe(true);
   expect(diff.strip!.more).toBe(0);
   expect(diff.playlists.map(({ name }) => name).sort()).toEqual(['All day', 'Lunch']);
+});
+
+test('an edit of nothing answers the week as it is', async () => {
+  const diff = await preview('PUT', `playlists/${lunch}?stripOf=${lunch}`, {});
+  expect(diff.strip!.rows.map(({ group, displays }) => [group!.name, displays])).toEqual([
+    ['Counters', 1],
+    ['Counters', 1],
+  ]);
+  expect(diff.strip!.rows.every(({ was, becomes }) => JSON.stringify(was) === JSON.stringify(becomes))).toBe(
+    true,
+  );
+});
+
+test('of a change that is about something else, the groups of the displays that change', async () => {
+  const rowsOf = async (path: string, body: object) => {
+    const { strip } = await preview('PUT', `${path}?stripOf=changed`, body);
+    return strip!.rows.map(({ group, places, displays }) => [group?.name ?? null, places, displays]);
+  };
+  expect(await rowsOf(`groups/${windows}`, { playlists: [base, lunch] })).toEqual([['Windows', [], 1]]);
+  expect(await rowsOf(`displays/${bar}`, { groups: [] })).toEqual([['Counters', [], 1]]);
+  expect(await rowsOf(`groups/${windows}`, { description: 'At the street' })).toEqual([]);
+  expect(await rowsOf(`playlists/${lunch}`, { priority: 55 })).toHaveLength(2);
 });

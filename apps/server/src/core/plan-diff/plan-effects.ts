@@ -1,8 +1,6 @@
 import {
-  type EffectDoes,
   type EffectKind,
   effectKinds,
-  maxEffectOthers,
   maxEffects,
   maxNamedDays,
   type PlanEffect,
@@ -10,17 +8,10 @@ import {
 import { dateOfDay, dayNumber, localMoment, timeOfMinute } from '@vitrine/schedule/local-clock';
 import type { Plan } from '@vitrine/schedule/plan';
 import type { SharedPlan } from '../plans/plans.ts';
-import { type Looked, look, rangesOf, type Span, stateAt } from './effect-days.ts';
-import {
-  dayKey,
-  namedDays,
-  nowhere,
-  ownPieces,
-  type Subject,
-  secondsMore,
-  type Verdict,
-  verdictOf,
-} from './effect-kinds.ts';
+import { dayKey, namedDays, playedDays, singleDays } from './effect-dates.ts';
+import { type Looked, look, rangesOf, type Span } from './effect-days.ts';
+import { nowhere, ownPieces, type Subject, secondsMore, type Verdict, verdictOf } from './effect-kinds.ts';
+import { type Judged, othersOf } from './effect-others.ts';
 import { gapOf, type Standing, winsOf } from './effect-times.ts';
 import type { ItemChange } from './item-changes.ts';
 
@@ -48,13 +39,10 @@ interface Options {
   readonly pairs: number;
 }
 
-interface Found extends Standing {
-  readonly verdict: Verdict;
+interface Found extends Standing, Judged {
   readonly count: number;
   readonly changedMs: number;
 }
-
-type Others = Map<string, Map<EffectDoes, number>>;
 
 export function createEffects({ edited, items, now, pairs }: Options) {
   const found = new Map<string, Found[]>(edited.map((id) => [id, []]));
@@ -77,10 +65,7 @@ export function createEffects({ edited, items, now, pairs }: Options) {
       for (const day of [...named.single, ...named.bounds])
         if (day >= today && day <= today + maxNamedDays) all.add(day);
     }
-    const looked = [...all].sort((a, b) => a - b).slice(0, maxDays);
-    // What lies beyond the week has no weekday to stand for.
-    for (const day of looked) if (day > today + 7) single.add(day);
-    return { single, all: looked };
+    return { single, all: [...all].sort((a, b) => a - b).slice(0, maxDays), lastOfWeek: today + 7 };
   }
 
   return {
@@ -98,22 +83,20 @@ export function createEffects({ edited, items, now, pairs }: Options) {
       work += ranges.reduce((sum, { lead, tail }) => sum + Math.ceil((tail - lead) / 86_400_000), 0);
       const count = displays.length;
       for (const playlist of edited) {
+        const played = playedDays(looked, timezone, playlist);
         const subject: Subject = {
-          playlist,
-          timezone,
-          looked,
-          was: before,
-          becomes: after,
-          named: named.single,
+          ...{ playlist, timezone, looked, was: before, becomes: after, played, single: named.single },
+          named: singleDays(played.days, named.single, named.lastOfWeek),
         };
         if (looked.some(({ was: old }) => old.some(({ playlists }) => playlists.includes(playlist))))
           known.add(playlist);
         const verdict = verdictOf(subject);
         if (verdict) {
           const { changed } = ownPieces(piecesOf(looked), playlist);
-          found
-            .get(playlist)!
-            .push({ ...{ subject, verdict, count, pair: displays }, changedMs: lengthOf(changed) * count });
+          found.get(playlist)!.push({
+            ...{ subject: said(subject, verdict), verdict, count, pair: displays },
+            changedMs: lengthOf(changed) * count,
+          });
         } else if (items.has(playlist) && plays(looked, playlist))
           shown.set(playlist, (shown.get(playlist) ?? 0) + count);
       }
@@ -153,19 +136,20 @@ export function createEffects({ edited, items, now, pairs }: Options) {
     const kind: EffectKind = isNew ? 'starts' : counted![0]!.verdict.kind;
     const { others, isEmpty } = othersOf(counted!, kind);
     const seconds = counted!.map(({ subject }) =>
-      Math.abs(secondsMore(ownPieces(piecesOf(subject.looked), playlist), subject.looked[0]!)),
+      Math.abs(secondsMore(ownPieces(piecesOf(subject.looked), playlist), subject)),
     );
     const names = new Set(others.map((other) => other.playlist));
+    const [wins, gap] = [winsOf(counted!, kind, names, groupOf), isEmpty ? null : gapOf(results)];
     const effect: PlanEffect = {
       ...effectFrom(playlist, kind, displaysOf(counted!)),
-      ...datesOf(counted!),
+      ...datesOf(counted!, [...(wins?.dates ?? []), ...(gap?.dates ?? [])]),
       ...(isNew && startsOf(counted!)),
       others,
       isEmpty,
       seconds:
         kind === 'more' || kind === 'less' ? { from: Math.min(...seconds), to: Math.max(...seconds) } : null,
-      wins: winsOf(counted!, kind, names, groupOf),
-      gap: isEmpty ? null : gapOf(results),
+      wins,
+      gap,
       isMixed: groups.size > 1,
     };
     return { effect, size };
@@ -204,6 +188,10 @@ export function createEffects({ edited, items, now, pairs }: Options) {
   }
 }
 
+/** What has a first or a last date says so: hours that become empty after it are those of weekdays. */
+const said = (subject: Subject, { kind }: Verdict): Subject =>
+  kind === 'from' || kind === 'until' ? { ...subject, named: subject.single } : subject;
+
 const piecesOf = (looked: readonly Looked[]) => looked.flatMap(({ pieces }) => pieces);
 const lengthOf = (spans: readonly Span[]) => spans.reduce((sum, { from, to }) => sum + to - from, 0);
 const displaysOf = (results: readonly Found[]) => results.reduce((sum, { count }) => sum + count, 0);
@@ -221,7 +209,10 @@ function keyOf({ kind, was, becomes, days, gained, lost }: Verdict, named: Reado
   return JSON.stringify([kind, was, becomes, keys(days), keys(gained), keys(lost)]);
 }
 
-function datesOf(results: readonly Found[]): Pick<PlanEffect, 'dates' | 'named' | 'was' | 'becomes'> {
+function datesOf(
+  results: readonly Found[],
+  more: readonly string[],
+): Pick<PlanEffect, 'dates' | 'named' | 'was' | 'becomes'> {
   const [{ verdict }] = results as [Found];
   const all = (get: (each: Verdict) => readonly number[]) =>
     [...new Set(results.flatMap((each) => get(each.verdict)))].sort((a, b) => a - b).map(dateOfDay);
@@ -229,83 +220,10 @@ function datesOf(results: readonly Found[]): Pick<PlanEffect, 'dates' | 'named' 
   const single = new Set(results.flatMap(({ subject }) => [...subject.named].map(dateOfDay)));
   return {
     dates,
-    named: dates.filter((date) => single.has(date)),
+    named: [...new Set([...dates, ...more])].filter((date) => single.has(date)).sort(),
     was: { ...verdict.was, dates: all(({ lost }) => lost) },
     becomes: { ...verdict.becomes, dates: all(({ gained }) => gained) },
   };
-}
-
-/** Tails that a kind can have, beside those of its edges. */
-const tails: Partial<Record<EffectKind, readonly EffectDoes[]>> = {
-  starts: ['turns', 'waits'],
-  comes: ['turns', 'waits'],
-  leaves: ['fills'],
-  alone: ['waits'],
-  turns: ['turns'],
-  moves: [],
-};
-const usualTails: readonly EffectDoes[] = ['waits', 'fills'];
-
-/** Who else moves: whoever begins or ends where it now ends or begins on all, or else what most of them do. */
-function othersOf(results: readonly Found[], kind: EffectKind): Pick<PlanEffect, 'others' | 'isEmpty'> {
-  const sums = new Map<EffectDoes, Map<string, number>>();
-  let isEmpty = kind === 'leaves';
-  for (const { subject, count } of results)
-    for (const [other, does] of movesOf(subject, kind))
-      for (const [each, ms] of does) {
-        if (each === 'fills') isEmpty = false;
-        const sum = sums.get(each) ?? new Map<string, number>();
-        sums.set(each, sum);
-        sum.set(other, (sum.get(other) ?? 0) + ms * count);
-      }
-  const moved = new Set([...(sums.get('waits')?.keys() ?? []), ...(sums.get('fills')?.keys() ?? [])]);
-  const atEdges = [...moved].filter((other) => results.every((each) => isAtEdges(each, kind, other)));
-  if (atEdges.length > 0) {
-    const does = kind === 'end' ? 'starts' : 'ends';
-    return { others: named(atEdges, does), isEmpty: null };
-  }
-  const total = (does: EffectDoes) => [...(sums.get(does)?.values() ?? [])].reduce((sum, ms) => sum + ms, 0);
-  const [does] = [...(tails[kind] ?? usualTails)].sort((a, b) => total(b) - total(a));
-  const most = [...(does ? (sums.get(does) ?? []) : [])].sort(([, a], [, b]) => b - a).map(([id]) => id);
-  return { others: does ? named(most, does) : [], isEmpty: kind === 'leaves' ? isEmpty : null };
-}
-
-const named = (ids: readonly string[], does: EffectDoes) =>
-  ids.slice(0, maxEffectOthers).map((playlist) => ({ playlist, does }));
-
-/** How long each other one waits, fills or begins to share on such a display. */
-function movesOf({ looked, playlist }: Subject, kind: EffectKind): Others {
-  const moves: Others = new Map();
-  const add = (other: string, does: EffectDoes, { from, to }: Span) => {
-    const known = moves.get(other) ?? new Map<EffectDoes, number>();
-    moves.set(other, known);
-    known.set(does, (known.get(does) ?? 0) + to - from);
-  };
-  const pieces = piecesOf(looked);
-  const { changed, after } = ownPieces(pieces, playlist);
-  for (const piece of changed) {
-    const [was, becomes] = [piece.was.playlists, piece.becomes.playlists];
-    const isHere = becomes.includes(playlist);
-    for (const other of new Set([...was, ...becomes])) {
-      if (other === playlist) continue;
-      if (isHere && !becomes.includes(other)) add(other, 'waits', piece);
-      if (!isHere && !was.includes(other)) add(other, 'fills', piece);
-    }
-  }
-  for (const piece of kind === 'turns' ? after : changed)
-    for (const other of piece.becomes.playlists)
-      if (other !== playlist && piece.becomes.playlists.includes(playlist)) add(other, 'turns', piece);
-  return moves;
-}
-
-/** Whether another one begins where this one now ends, or ends where it now begins. */
-function isAtEdges({ subject, verdict }: Found, kind: EffectKind, other: string): boolean {
-  if ((kind !== 'end' && kind !== 'start') || verdict.edges.length === 0) return false;
-  const plays = (instant: number) =>
-    subject.looked.some(({ becomes }) => stateAt(becomes, instant)?.playlists.includes(other));
-  return verdict.edges.every((edge) =>
-    kind === 'end' ? plays(edge) && !plays(edge - 1) : plays(edge - 1) && !plays(edge),
-  );
 }
 
 /** Sentences are made of a few playlists, not of a hundred that are switched off at once. */

@@ -5,13 +5,16 @@ import type { Pause } from '../../infra/slices.ts';
 import type { SharedPlan } from '../plans/plans.ts';
 import type { PlacedDisplay, ReachedPlans } from './plan-snapshots.ts';
 
-// Both weeks of the groups that carry a playlist. Places whose weeks read alike on their clocks share a row.
+// Both weeks of groups: of those that carry a playlist, or of the displays that change. Places whose weeks read alike on their
+// clocks share a row.
 
 /** Weeks of more plans are not compared, but count as rows that are left out. */
 const maxWeeks = 200;
 
 interface Options {
-  readonly playlist: string;
+  /** Null for all displays that change. */
+  readonly playlist: string | null;
+  readonly changed: ReadonlySet<PlacedDisplay>;
   readonly now: number;
   readonly days: number;
   readonly hidesPlaces: boolean;
@@ -20,22 +23,25 @@ interface Options {
 }
 
 interface Row {
-  readonly group: { readonly id: string; readonly name: string };
+  readonly group: { readonly id: string; readonly name: string } | null;
   readonly compared: Compared;
   readonly displays: PlacedDisplay[];
 }
 
 export async function describeStrip(plans: ReachedPlans, options: Options): Promise<PlanStrip> {
-  const { playlist, now, days, byName, pause } = options;
+  const { playlist, changed, now, days, byName, pause } = options;
   const weeks = new Map<string, { readonly compared: Compared; readonly key: string }>();
   const rows = new Map<string, Row>();
   const leftOut = new Set<string>();
-  for (const group of groupsOf(plans, playlist))
-    for (const { display, was, becomes } of displaysOf(plans, group.id)) {
-      const pair = `${was?.key} ${becomes?.key}`;
+  const groups = groupsOf(plans, playlist);
+  for (const { display, was, becomes, own } of displaysOf(plans)) {
+    if (playlist === null && !changed.has(display)) continue;
+    const under = own.filter((id) => groups.has(id));
+    const pair = `${was?.key} ${becomes?.key}`;
+    for (const id of playlist === null && under.length === 0 ? [null] : under) {
       if (!weeks.has(pair)) {
         if (weeks.size >= maxWeeks) {
-          leftOut.add(`${group.id} ${pair}`);
+          leftOut.add(`${id} ${pair}`);
           continue;
         }
         await pause();
@@ -43,41 +49,44 @@ export async function describeStrip(plans: ReachedPlans, options: Options): Prom
         weeks.set(pair, { compared, key: localKey(compared) });
       }
       const { compared, key } = weeks.get(pair)!;
-      const row = rows.get(`${group.id} ${key}`) ?? { group, compared, displays: [] };
-      rows.set(`${group.id} ${key}`, row);
+      const group = id === null ? null : groups.get(id)!;
+      const row = rows.get(`${id} ${key}`) ?? { group, compared, displays: [] };
+      rows.set(`${id} ${key}`, row);
       row.displays.push(display);
     }
-  const all = [...rows.values()].sort(
-    (a, b) =>
-      byName(a.group, b.group) ||
-      b.displays.length - a.displays.length ||
-      byName(a.displays[0]!.place, b.displays[0]!.place),
-  );
-  const shown = all.slice(0, maxStripRows);
+  }
+  const inOrder = (a: Row, b: Row) =>
+    Number(a.group === null) - Number(b.group === null) ||
+    (a.group && b.group ? byName(a.group, b.group) : 0) ||
+    b.displays.length - a.displays.length ||
+    byName(a.displays[0]!.place, b.displays[0]!.place);
+  const isCalm = ({ compared }: Row) => compared.differences.length === 0;
+  const all = [...rows.values()].sort((a, b) => Number(isCalm(a)) - Number(isCalm(b)) || inOrder(a, b));
+  const shown = all.slice(0, maxStripRows).sort(inOrder);
   return {
     rows: shown.map((row) => rowOf(row, all, options)),
     more: all.length - shown.length + leftOut.size,
   };
 }
 
-/** Those that assign it before or after. */
-function groupsOf({ links }: ReachedPlans, playlist: string) {
+/** Those that assign the playlist before or after, by their ids; without a playlist all. */
+function groupsOf({ links }: ReachedPlans, playlist: string | null) {
   const all = [...links.before.groups.values(), ...links.after.groups.values()];
-  const carrying = all.filter(({ playlists }) => playlists.includes(playlist));
-  return [...new Map(carrying.map(({ id, name }) => [id, { id, name }])).values()];
+  const carrying = all.filter(({ playlists }) => playlist === null || playlists.includes(playlist));
+  return new Map(carrying.map(({ id, name }) => [id, { id, name }]));
 }
 
-function displaysOf({ links, before, after }: ReachedPlans, group: string) {
-  const all = new Map(
-    [...links.before.displays, ...links.after.displays]
-      .filter(({ groups }) => groups.includes(group))
-      .map((display) => [display.id, display]),
-  );
+/** Active displays with their groups before and after. */
+function displaysOf({ links, before, after }: ReachedPlans) {
+  const groups = new Map<string, Set<string>>();
+  for (const { id, groups: own } of [...links.before.displays, ...links.after.displays])
+    groups.set(id, new Set([...(groups.get(id) ?? []), ...own]));
   const activeOf = (planned: readonly [PlacedDisplay, SharedPlan] | undefined) =>
     planned?.[0].active ? planned[1] : null;
-  return [...all.values()].flatMap((display) => {
-    const [was, becomes] = [activeOf(before.get(display.id)), activeOf(after.get(display.id))];
-    return was || becomes ? [{ display, was, becomes }] : [];
+  return [...new Set([...after.keys(), ...before.keys()])].flatMap((id) => {
+    const display = (after.get(id) ?? before.get(id)!)[0];
+    const [was, becomes] = [activeOf(before.get(id)), activeOf(after.get(id))];
+    return was || becomes ? [{ display, was, becomes, own: [...(groups.get(id) ?? [])] }] : [];
   });
 }
 
@@ -95,7 +104,7 @@ function rowOf(
   all: readonly Row[],
   options: Options,
 ): PlanStrip['rows'][number] {
-  const isOneOfSeveral = all.filter((row) => row.group.id === group.id).length > 1;
+  const isOneOfSeveral = all.filter((row) => row.group?.id === group?.id).length > 1;
   const counts = new Map<string, number>();
   for (const { place } of displays) counts.set(place.name, (counts.get(place.name) ?? 0) + 1);
   const places = [...counts].sort(([a, some], [b, more]) => more - some || (a < b ? -1 : 1));

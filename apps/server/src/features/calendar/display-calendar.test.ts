@@ -229,7 +229,9 @@ test('of 300 plans more are cut; 3,000 are refused; more displays need no more s
   expect([data.plans.length, data.total, data.isCut]).toEqual([300, 2999, true]);
   const path = 'calendar?from=2026-10-24&days=1';
   const refused = await kit.admin.get(kit.url(path));
-  expect([refused.status, refused.body.code]).toEqual([422, 'too_many_plans']);
+  expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+    ...[422, 'too_many_plans', 'Choose a location or group.'],
+  ]);
   await kit.owner.query('update content.displays set active = false where id = $1', [displays.alone]);
   expect(await mostRepeated(() => kit.read(path))).toBeLessThan(4);
   expect((await kit.admin.get(kit.url(`${path}&location=${places.Praha}`))).status).toBe(200);

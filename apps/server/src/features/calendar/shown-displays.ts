@@ -26,20 +26,24 @@ export interface ShownDisplay {
   readonly groups: readonly string[];
 }
 
-/** Active and paired displays, sorted by name. */
+/**
+ * Active and paired displays, sorted by name. Groups are joined once: until statistics know how many there are, the database
+ * would join them again for each display.
+ */
 export const readShownDisplays = (
   { db, environment }: Context,
   { location, group, display }: Filters,
 ): Promise<ShownDisplay[]> =>
   db.query(sql({ id: 'uuid', name: 'text', location: 'uuid', timezone: 'text', groups: 'uuid[]' })`
-    select t.id, t.name, t.location_id as location, l.timezone, coalesce(o.groups, '{}') as groups
-    from content.displays t
-    join content.locations l on l.environment_id = t.environment_id and l.id = t.location_id
-    left join (
+    with o as materialized (
       select d.display_id, array_agg(d.group_id order by d.group_id) as groups from content.display_groups d
       join content.groups g on g.environment_id = d.environment_id and g.id = d.group_id and not g.implicit
       where d.environment_id = ${environment.id} group by 1
-    ) o on o.display_id = t.id
+    )
+    select t.id, t.name, t.location_id as location, l.timezone, coalesce(o.groups, '{}') as groups
+    from content.displays t
+    join content.locations l on l.environment_id = t.environment_id and l.id = t.location_id
+    left join o on o.display_id = t.id
     where t.environment_id = ${environment.id} and t.active and t.device_id is not null
       ${having(sql`t.id = ${display ?? null}`, display)} ${having(sql`t.location_id = ${location ?? null}`, location)}
       ${having(

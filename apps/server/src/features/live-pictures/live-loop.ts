@@ -37,15 +37,27 @@ export async function loopOf(context: Context, plan: Plan, playlist: string): Pr
   };
 }
 
-/** Of the first item that a playlist shows from then on. */
-export async function firstPicture(
+interface Start {
+  readonly playlist: string;
+  readonly at: number;
+}
+
+/** Of the first item that each playlist shows from then on. */
+export async function firstPictures(
   context: Context,
   plan: Plan,
-  { playlist, at }: { readonly playlist: string; readonly at: number },
-): Promise<Pick<KnownItem, 'picture' | 'design'>> {
-  const [first] = shownAt(plan, playlist, at);
-  const item = first && (await readItems(context, [first.id], 'small')).get(first.id);
-  return { picture: item?.picture ?? null, design: item?.design ?? null };
+  starts: readonly Start[],
+): Promise<(start: Start) => Pick<KnownItem, 'picture' | 'design'>> {
+  const firstOf = ({ playlist, at }: Start) => shownAt(plan, playlist, at)[0]?.id;
+  const known = await readItems(
+    context,
+    starts.flatMap((start) => firstOf(start) ?? []),
+    'small',
+  );
+  return (start) => {
+    const item = known.get(firstOf(start) ?? '');
+    return { picture: item?.picture ?? null, design: item?.design ?? null };
+  };
 }
 
 const isAlike = (a: Segment, b: Segment) =>
@@ -63,6 +75,14 @@ export function stretchAround(segments: readonly Segment[], at: number) {
     since: first === 0 ? null : instant(segments[first]!.from),
     until: last === segments.length - 1 ? null : instant(segments[last]!.to),
   };
+}
+
+/** The next segments in which something else is planned than before. */
+export function changesAfter(segments: readonly Segment[], at: number, most: number): Segment[] {
+  const changes = segments.filter(
+    (segment, index) => index > 0 && segment.from > at && !isAlike(segments[index - 1]!, segment),
+  );
+  return changes.slice(0, most);
 }
 
 export function closingAfter(segments: readonly Segment[], at: number): string | null {

@@ -209,6 +209,7 @@ describe('the live view', () => {
     });
     expect(data.loop.seconds).toBe(data.loop.items[0].seconds);
     expect(data.closesAt).toBeNull();
+    expect(data.nextChanges).toEqual([]);
     const hours = { start: '08:00', end: '18:00', nonstop: false, closed: false };
     const week = Object.fromEntries(
       ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => [day, hours]),
@@ -220,6 +221,12 @@ describe('the live view', () => {
       since: '2026-11-16T08:00:00.000Z',
       until: '2026-11-16T18:00:00.000Z',
       closesAt: '2026-11-16T18:00:00.000Z',
+      // Three moments, across the night; what stays the same is no change.
+      nextChanges: [
+        { at: '2026-11-16T18:00:00.000Z', state: 'closed', playlists: [], picture: null },
+        { at: '2026-11-17T08:00:00.000Z', state: 'playing', playlists: [data.playing.playlist] },
+        { at: '2026-11-17T18:00:00.000Z', state: 'closed', playlists: [] },
+      ],
     });
     await admin.put(url(`locations/${place.body.data.location}`), { hours: always });
   });

@@ -1,6 +1,6 @@
 import type { DisplayStatus } from '@vitrine/contract/displays';
 import type { FrameState } from '@vitrine/contract/frames';
-import type { DisplayLive } from '@vitrine/contract/live-view';
+import { type DisplayLive, shownChanges } from '@vitrine/contract/live-view';
 import type { Orientation, Plan } from '@vitrine/schedule/plan';
 import { type Segment, timeline } from '@vitrine/schedule/timeline';
 import { type Showing, whatPlaysAt } from '@vitrine/schedule/what-plays-at';
@@ -14,7 +14,7 @@ import type { Context } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { columns, json, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { closingAfter, firstPicture, instant, loopOf, stretchAround } from './live-loop.ts';
+import { changesAfter, closingAfter, firstPictures, instant, loopOf, stretchAround } from './live-loop.ts';
 
 // The live view of one display: what it reports, what it should show by plan, and what comes next.
 
@@ -35,6 +35,11 @@ export async function readLive(context: Context, id: string): Promise<DisplayLiv
   const following = after?.state === 'playing' ? after.showing : null;
   const segments = timeline(plan, at - dayMs, at + lookAheadMs);
   const other = otherAfter(segments, at, current.state === 'playing' ? current.playlists : []);
+  const changes = changesAfter(segments, at, shownChanges);
+  const pictureAt = await firstPictures(context, plan, [
+    ...(other ? [other] : []),
+    ...changes.flatMap((change) => startOf(change) ?? []),
+  ]);
   const items = await readItems(
     context,
     [showing, following].flatMap((each) => each?.item ?? []),
@@ -42,6 +47,7 @@ export async function readLive(context: Context, id: string): Promise<DisplayLiv
   const names = await readNames(context, [
     ...[showing, following].flatMap((each) => each?.playlist ?? []),
     ...[row.playing?.playlist, other?.playlist].flatMap((each) => each ?? []),
+    ...changes.flatMap(({ playlists }) => playlists),
   ]);
   const named = (playlist: string) => ({ id: playlist, name: names.get(playlist) ?? '' });
   const planned = (each: Showing | null) => each && plannedItem(plan, each, named(each.playlist), items);
@@ -73,8 +79,17 @@ export async function readLive(context: Context, id: string): Promise<DisplayLiv
     nextPlaylist: other && {
       ...named(other.playlist),
       at: instant(other.at),
-      ...(await firstPicture(context, plan, other)),
+      ...pictureAt(other),
     },
+    nextChanges: changes.map((change) => {
+      const start = startOf(change);
+      return {
+        at: instant(change.from),
+        state: change.state,
+        playlists: change.playlists.map(named),
+        ...(start ? pictureAt(start) : { picture: null, design: null }),
+      };
+    }),
     closesAt: current.state === 'closed' ? null : closingAfter(segments, at),
     filesStored: row.device === null ? null : await areFilesStored(context, id, segments, at),
     plannedPicture: (showing && items.get(showing.item)?.picture) ?? null,
@@ -84,6 +99,9 @@ export async function readLive(context: Context, id: string): Promise<DisplayLiv
     following: beside(1),
   };
 }
+
+const startOf = ({ playlists: [playlist], from }: Segment) =>
+  playlist === undefined ? null : { playlist, at: from };
 
 const frameOf = (context: Context, id: string, row: DisplayRow, at: string) => ({
   picture: row.hasPicture ? frameAddress(context, id, at) : null,

@@ -50,18 +50,20 @@ function changesOf({ segments, isReached }: PlanTimeline, now: number): Change[]
     if (!before || segment.from <= now || segment.from >= now + dayMs) return [];
     const change = changeBetween(before, segment);
     // A display without any playlist has no gap, because it never shows anything.
-    return change.kind === 'nothing' && !isReached ? [] : [change];
+    return change === null || (change.kind === 'nothing' && !isReached) ? [] : [change];
   });
 }
 
-function changeBetween(before: Segment, { from, to, state, playlists }: Segment): Change {
+/** Null if of those that took turns one leaves: nothing begins then. */
+function changeBetween(before: Segment, { from, to, state, playlists }: Segment): Change | null {
   const change = { at: from, minutes: Math.round((to - from) / minuteMs), playlist: null, replaced: null };
   if (state === 'closed') return { ...change, kind: 'closing' };
   if (state === 'nothing') return { ...change, kind: 'nothing', replaced: before.playlists[0] ?? null };
-  const playlist = playlists[0]!;
-  const replaced = before.playlists[0] ?? null;
-  if (replaced === null || replaced === playlist) return { ...change, kind: 'starts', playlist };
-  return { ...change, kind: 'replaces', playlist, replaced };
+  // What plays before and after neither starts nor is replaced.
+  const playlist = playlists.find((id) => !before.playlists.includes(id));
+  if (playlist === undefined) return null;
+  const replaced = before.playlists.find((id) => !playlists.includes(id)) ?? null;
+  return { ...change, kind: replaced === null ? 'starts' : 'replaces', playlist, replaced };
 }
 
 export function presentChange(group: Group, names: ReadonlyMap<string, string>): NextChange {

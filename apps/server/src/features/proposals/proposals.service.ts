@@ -35,7 +35,7 @@ const visible = ({ session }: Context): Sql =>
 const rows = crud(proposals, proposalRows, visible);
 export const { list, get, read } = rows;
 
-const wholeWeek = { preview: 'true', days: previewDays } as const;
+const wholeWeek = { preview: 'true', days: previewDays, stripOf: 'changed' } as const;
 
 export async function propose(caller: RequestContext, input: ProposalInput) {
   const session = caller.session!;

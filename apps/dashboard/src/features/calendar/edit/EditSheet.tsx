@@ -1,5 +1,10 @@
 import { dateOfDay, dayNumber, minuteNumber, minutesPerDay } from '@vitrine/schedule/local-clock';
 import { useState } from 'react';
+import type { Choice, Target } from '../../../core/calendar-edit/calendar-edits.ts';
+import { isBack, optionsFor } from '../../../core/calendar-edit/reach.ts';
+import type { Taken } from '../../../core/calendar-edit/taking.ts';
+import type { Editing, EditRow } from '../../../core/calendar-edit/use-editing.ts';
+import type { RowPiece } from '../../../core/time/row-layout.ts';
 import { timeText } from '../../../lib/condition-words.ts';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { LinkButton } from '../../../ui/Button.tsx';
@@ -7,47 +12,52 @@ import { DateInput } from '../../../ui/inputs/DateInput.tsx';
 import { TimeInput } from '../../../ui/inputs/TimeInput.tsx';
 import { SideSheet } from '../../../ui/SideSheet.tsx';
 import { ChoiceList } from './ChoiceList.tsx';
-import type { Target } from './calendar-edits.ts';
-import type { Drag } from './drag-store.ts';
-import classes from './edit.module.css';
-import { type CalendarEdit, useDragView } from './use-calendar-edit.ts';
+import classes from './edit-sheet.module.css';
 
 const isTime = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$|^24:00$/.test(text);
 
-/** The same as dragging, where there is no room for it: day, start, end and for which days it counts. */
-export function EditSheet({ edit }: { edit: CalendarEdit }) {
-  const { drag } = useDragView(edit);
-  return drag?.by === 'sheet' ? <OpenSheet edit={edit} drag={drag} /> : null;
+export interface OpenedBlock {
+  readonly piece: Pick<RowPiece, 'block' | 'playlist'>;
+  readonly taken: Taken;
 }
 
-function OpenSheet({ edit, drag }: { edit: CalendarEdit; drag: Drag }) {
+interface EditSheetProps {
+  editing: Editing;
+  editRow: EditRow;
+  opened: OpenedBlock;
+  onClose: () => void;
+}
+
+/** The same as dragging, where there is no room for it: day, start, end and for which days it counts. */
+export function EditSheet({ editing, editRow, opened, onClose }: EditSheetProps) {
   const t = useT();
   const locale = useLocale();
-  const { options, chosen, isMoved } = useDragView(edit);
-  const { playlist } = drag.taken!;
-  const { day, from, to } = drag.target;
-  const [date, setDate] = useState(dateOfDay(day));
-  const [start, setStart] = useState(timeText(from));
-  const [end, setEnd] = useState(timeText(to));
-  const change = (next: { date?: string; start?: string; end?: string }) => {
-    const values = { date, start, end, ...next };
-    setDate(values.date);
-    setStart(values.start);
-    setEnd(values.end);
-    const target = targetOf(values);
-    if (target) edit.aim(target);
-  };
-  const isRight = targetOf({ date, start, end }) !== null && chosen !== null;
-  const canMove = isRight && isMoved;
+  const [begun] = useState(() => editing.begin(editRow, editing.playlistOf(opened.piece)!, opened.taken));
+  const [choice, setChoice] = useState<Choice | undefined>(editing.edits.get(begun.playlist)?.choice);
+  const [values, setValues] = useState(() => ({
+    date: dateOfDay(begun.target.day),
+    start: timeText(begun.target.from),
+    end: timeText(begun.target.to),
+  }));
+  const change = (next: Partial<typeof values>) => setValues({ ...values, ...next });
+  const target = targetOf(values);
+  const drag = target && editing.aimed(begun, target);
+  const move = drag && { ...drag.begin, target: drag.target };
+  const options = move ? optionsFor(move) : [];
+  const chosen = options.find((each) => each.choice === choice) ?? options[0];
+  const isMoved = move && !isBack(move);
   return (
     <SideSheet
       opened
-      title={playlist.name}
-      onClose={edit.putBack}
+      title={editing.nameOf(begun.playlist)}
+      onClose={onClose}
       submitLabel={t('calendar.edit.move')}
-      submitDisabled={!canMove}
-      onSubmit={edit.accept}
-      footerNote={isRight ? undefined : t('calendar.edit.cannot')}
+      submitDisabled={!chosen || !isMoved}
+      onSubmit={() => {
+        if (drag && chosen) editing.put(drag, chosen.choice);
+        onClose();
+      }}
+      footerNote={chosen ? undefined : t('calendar.edit.cannot')}
     >
       <div className={classes.sheet}>
         <div className={classes.fields}>
@@ -55,34 +65,32 @@ function OpenSheet({ edit, drag }: { edit: CalendarEdit; drag: Drag }) {
             <span aria-hidden="true">{t('calendar.edit.day')}</span>
             <DateInput
               label={t('calendar.edit.day')}
-              value={date}
-              onChange={(next) => change({ date: next })}
+              value={values.date}
+              onChange={(date) => change({ date })}
             />
           </div>
           <div>
             <span aria-hidden="true">{t('conditions.fields.start')}</span>
             <TimeInput
               label={t('conditions.fields.start')}
-              value={start}
-              onChange={(next) => change({ start: next })}
+              value={values.start}
+              onChange={(start) => change({ start })}
             />
           </div>
           <div>
             <span aria-hidden="true">{t('conditions.fields.end')}</span>
             <TimeInput
               label={t('conditions.fields.end')}
-              value={end}
+              value={values.end}
               hasEndOfDay
-              onChange={(next) => change({ end: next })}
+              onChange={(end) => change({ end })}
             />
           </div>
         </div>
-        <ChoiceList day={day} options={options} chosen={chosen?.choice} onChoose={edit.choose} />
-        {!edit.own && (
-          <LinkButton size="sm" href={`/${locale}/playlists/detail/${playlist.id}#playlist-when`}>
-            {t('calendar.edit.conditions')}
-          </LinkButton>
-        )}
+        {move && <ChoiceList {...{ move, options }} chosen={chosen?.choice} onChoose={setChoice} />}
+        <LinkButton size="sm" href={`/${locale}/playlists/detail/${begun.playlist}#playlist-when`}>
+          {t('calendar.edit.conditions')}
+        </LinkButton>
       </div>
     </SideSheet>
   );

@@ -1,9 +1,9 @@
 import { useRouter } from '@tanstack/react-router';
 import type { CalendarOfDisplays } from '@vitrine/contract/calendar-calls';
-import { localMoment, minuteMs } from '@vitrine/schedule/local-clock';
+import { drawnCalendar, type Target } from '../../../core/calendar-edit/calendar-edits.ts';
+import { targetOf } from '../../../core/calendar-edit/drag-targets.ts';
 import type { TimeBlock } from '../../../core/time/row-layout.ts';
 import { useLocale } from '../../../lib/i18n/i18n.ts';
-import { clampTarget, drawnCalendar, type Target } from '../../calendar/edit/calendar-edits.ts';
 import type { Ribbon } from '../model/ribbons.ts';
 
 /** Opens the sheet Add playlist, with hours and the group of a row filled in; a row without a group has none. */
@@ -20,10 +20,7 @@ export function useAddPlaylist({ groups }: Pick<CalendarOfDisplays, 'groups'>) {
     history.push(`/${locale}/playlists?add=playlist#${given}`);
   };
   /** In empty time, from now on. */
-  const addIn = (ribbon: Ribbon, { from, to }: Pick<TimeBlock, 'from' | 'to'>, now: number) => {
-    const start = Math.max(from, now);
-    const { day, minute } = localMoment(ribbon.place.timezone, start);
-    add(ribbon, clampTarget({ day, from: minute, to: minute + Math.round((to - start) / minuteMs) }));
-  };
+  const addIn = (ribbon: Ribbon, block: Pick<TimeBlock, 'from' | 'to'>, now: number) =>
+    add(ribbon, targetOf(block, ribbon.place.timezone, now));
   return { add, addIn };
 }

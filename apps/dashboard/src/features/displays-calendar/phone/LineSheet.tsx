@@ -1,22 +1,23 @@
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useRef } from 'react';
+import { obstacleKeys } from '../../../core/calendar-edit/use-drag.ts';
+import type { PendingEdit } from '../../../core/calendar-edit/use-editing.ts';
 import { PlanDiffLine } from '../../../core/plan-diff/plan-diff.views.tsx';
 import { useNeedsApproval } from '../../../lib/approval.ts';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { SideSheet } from '../../../ui/SideSheet.tsx';
 import { ErrorState, Skeleton } from '../../../ui/states.tsx';
 import { Segmented } from '../../../ui/toggles.tsx';
-import { obstacleKeys } from '../edit/use-drag.ts';
-import type { Editing, PendingEdit } from '../edit/use-editing.ts';
-import classes from './agenda.module.css';
-import { type AgendaLine, whereText } from './agenda.ts';
+import { editRowOf, type RibbonEditing } from '../edit/use-ribbon-editing.ts';
+import classes from './line-sheet.module.css';
+import { type PlaceLine, whereText } from './place-lines.ts';
 import { WindowFields } from './WindowFields.tsx';
 
 interface LineSheetProps {
-  line: AgendaLine;
+  line: PlaceLine;
   /** One of those that the line shows. */
   playlist: string;
-  editing: Editing;
+  calendar: RibbonEditing;
   names: ReadonlyMap<string, string>;
   onPlaylist: (playlist: string) => void;
   onClose: () => void;
@@ -26,17 +27,21 @@ interface LineSheetProps {
  * A line of the agenda that was tapped: its hours, what other hours would do, and Save. It is what dragging is where there is
  * room for it. What cannot be moved says why, and leads to its playlist.
  */
-export function LineSheet({ line, playlist, editing, names, onPlaylist, onClose }: LineSheetProps) {
+export function LineSheet({ line, playlist, calendar, names, onPlaylist, onClose }: LineSheetProps) {
   const t = useT();
   const locale = useLocale();
   const { history } = useRouter();
   const needsApproval = useNeedsApproval();
+  const { editing } = calendar;
   const latest = useRef(editing);
   latest.current = editing;
   const { edits, saving, restore } = editing;
   const before = useRef<PendingEdit | null>(edits.get(playlist) ?? null);
   const [ribbon] = line.rows.map((row) => row.ribbon);
-  const taken = line.block.isRecorded ? ({ obstacle: 'past' } as const) : editing.lookUp(ribbon!, line.block);
+  const row = editRowOf(ribbon!);
+  const taken = line.block.isRecorded
+    ? ({ obstacle: 'past' } as const)
+    : editing.lookUp(row, { block: line.block, playlist });
   const leave = () => {
     if (edits.get(playlist) !== before.current) restore(playlist, before.current);
     onClose();
@@ -54,9 +59,7 @@ export function LineSheet({ line, playlist, editing, names, onPlaylist, onClose 
       opened
       title={names.get(playlist)}
       onClose={leave}
-      submitLabel={t(
-        isFixed ? 'displaysCalendar.openPlaylist' : needsApproval ? 'unsaved.propose' : 'unsaved.save',
-      )}
+      submitLabel={t(isFixed ? 'timeAxis.openPlaylist' : needsApproval ? 'unsaved.propose' : 'unsaved.save')}
       submitDisabled={!isFixed && !isWaiting}
       submitting={saving.isSaving}
       onSubmit={() => (isFixed ? open() : void save())}
@@ -91,10 +94,10 @@ export function LineSheet({ line, playlist, editing, names, onPlaylist, onClose 
       </div>
     </SideSheet>
   );
-  if (editing.hasNoPlans && !isFixed)
-    return sheet(<ErrorState title={t('displaysCalendar.failed')} onRetry={() => void editing.refetch()} />);
+  if (calendar.hasNoPlans && !isFixed)
+    return sheet(<ErrorState title={t('displaysCalendar.failed')} onRetry={() => void calendar.refetch()} />);
   if (taken === null) return sheet(<Skeleton height={34} />);
   if ('obstacle' in taken)
     return sheet(<p>{t(obstacleKeys[taken.obstacle], { name: names.get(playlist) ?? '' })}</p>);
-  return sheet(<WindowFields {...{ editing, taken, playlist }} ribbon={ribbon!} />);
+  return sheet(<WindowFields {...{ editing, taken, playlist }} row={row} />);
 }

@@ -1,27 +1,26 @@
 import { useCallback, useMemo, useState } from 'react';
+import { EditBar } from '../../../core/calendar-edit/EditBar.tsx';
+import agendaClasses from '../../../core/time/agenda.module.css';
+import { DayStrip } from '../../../core/time/DayStrip.tsx';
 import { useAxisWidth } from '../../../core/time/use-axis-width.ts';
-import { capitalized, dayText, weekdayName } from '../../../lib/i18n/day-names.ts';
-import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
+import { capitalized, dayText } from '../../../lib/i18n/day-names.ts';
+import { useLocale } from '../../../lib/i18n/i18n.ts';
 import { dateOf, dayAt } from '../../../lib/local-days.ts';
-import { IconButton } from '../../../ui/Button.tsx';
 import { readerZone } from '../../../ui/time/time-text.ts';
-import { EditBar } from '../edit/EditBar.tsx';
 import { useAddPlaylist } from '../edit/use-add-playlist.ts';
-import { useEditing } from '../edit/use-editing.ts';
+import { useRibbonEditing } from '../edit/use-ribbon-editing.ts';
 import { chosenAfter } from '../model/calendar-state.ts';
 import { showsChip } from '../model/chips.ts';
 import { dayOf } from '../model/shown-days.ts';
 import { useCalendarModel } from '../use-calendar-model.ts';
 import type { ShownCalendar } from '../view/DisplaysGrid.tsx';
 import { PlaylistChips } from '../view/PlaylistChips.tsx';
-import classes from './agenda.module.css';
-import type { AgendaLine } from './agenda.ts';
 import { LineSheet } from './LineSheet.tsx';
 import { PlaceCard } from './PlaceCard.tsx';
+import type { PlaceLine } from './place-lines.ts';
 
 /** Days of a week, and what one of them (or each) brings to every place. */
 export function PhoneAgenda({ state, days, now, data, record, waiting }: ShownCalendar) {
-  const t = useT();
   const locale = useLocale();
   const byPlace = useMemo(() => ({ ...state, by: 'place' as const }), [state]);
   const [box, width] = useAxisWidth(326);
@@ -34,13 +33,14 @@ export function PhoneAgenda({ state, days, now, data, record, waiting }: ShownCa
     (key: string, isAdded: boolean) => state.set({ playlists: chosenAfter(state.playlists, key, isAdded) }),
     [state],
   );
-  const [open, setOpen] = useState<{ line: AgendaLine; playlist: string } | null>(null);
+  const [open, setOpen] = useState<{ line: PlaceLine; playlist: string } | null>(null);
   const [only] = state.playlists;
   const single = state.playlists.length === 1 && only !== showsChip ? only! : null;
   const edited = open && !open.line.block.isRecorded ? open.playlist : single;
-  const editing = useEditing({ waiting, rows, range: days, filters: state, chosen: edited, now });
+  const calendar = useRibbonEditing({ waiting, rows, range: days, filters: state, chosen: edited, now });
+  const { editing, draft } = calendar;
   const { addIn } = useAddPlaylist(data);
-  const onLine = (line: AgendaLine) => {
+  const onLine = (line: PlaceLine) => {
     const { block, playlists, rows: own } = line;
     const [playlist] = [...playlists.filter((id) => id === single), ...playlists];
     if (playlist !== undefined) setOpen({ line, playlist });
@@ -51,32 +51,10 @@ export function PhoneAgenda({ state, days, now, data, record, waiting }: ShownCa
     state.span === 'week' ? week.filter((each) => each >= Math.min(today, days.first + 6)) : [day];
   return (
     <>
-      <div className={classes.days}>
-        <IconButton
-          label={t('calendar.previousWeek')}
-          icon="chevron-left"
-          size="sm"
-          onClick={() => state.set({ date: dateOf(day - 7) })}
-        />
-        {week.map((each) => (
-          <button
-            key={each}
-            type="button"
-            aria-pressed={each === day}
-            data-past={each < today || undefined}
-            onClick={() => state.set({ span: 'day', date: each === today ? null : dateOf(each) })}
-          >
-            {capitalized(locale, weekdayName(locale, each)).replace(/\.$/, '')}
-            <b>{dayText(locale, each, { day: 'numeric' }).replace(/\.$/, '')}</b>
-          </button>
-        ))}
-        <IconButton
-          label={t('calendar.nextWeek')}
-          icon="chevron-right"
-          size="sm"
-          onClick={() => state.set({ date: dateOf(day + 7) })}
-        />
-      </div>
+      <DayStrip
+        {...{ ...days, day, today }}
+        onDay={(next) => state.set({ span: 'day', date: next === today ? null : dateOf(next) })}
+      />
       <PlaylistChips
         chips={rows?.chips ?? []}
         chosen={chosen}
@@ -84,7 +62,7 @@ export function PhoneAgenda({ state, days, now, data, record, waiting }: ShownCa
         onRelease={() => state.set({ playlists: [] })}
         isScrolled
       />
-      <div ref={box} className={classes.measure} />
+      <div ref={box} className={agendaClasses.measure} />
       {rows &&
         listed.map((each) => (
           <section
@@ -92,7 +70,7 @@ export function PhoneAgenda({ state, days, now, data, record, waiting }: ShownCa
             aria-label={dayText(locale, each, { weekday: 'long', day: 'numeric', month: 'long' })}
           >
             {listed.length > 1 && (
-              <h2 className={classes.day}>
+              <h2 className={agendaClasses.day}>
                 {capitalized(
                   locale,
                   dayText(locale, each, { weekday: 'long', day: 'numeric', month: 'long' }),
@@ -104,7 +82,7 @@ export function PhoneAgenda({ state, days, now, data, record, waiting }: ShownCa
                 key={section.key}
                 {...{ section, rows, chosen, now, width, onLine }}
                 pendingOf={editing.pendingOf}
-                isDraft={editing.draft !== null}
+                isDraft={draft !== null}
                 day={each}
                 hours={axis.hours}
               />
@@ -114,13 +92,13 @@ export function PhoneAgenda({ state, days, now, data, record, waiting }: ShownCa
       {open && rows ? (
         <LineSheet
           key={`${open.line.key} ${open.playlist}`}
-          {...{ ...open, editing }}
+          {...{ ...open, calendar }}
           names={rows.names}
           onPlaylist={(playlist) => setOpen({ ...open, playlist })}
           onClose={() => setOpen(null)}
         />
       ) : (
-        <EditBar editing={editing} chosen={single} />
+        <EditBar editing={editing} />
       )}
     </>
   );

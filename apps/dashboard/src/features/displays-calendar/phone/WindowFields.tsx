@@ -1,31 +1,30 @@
 import { minuteNumber, minutesPerDay } from '@vitrine/schedule/local-clock';
 import { useState } from 'react';
+import type { Target } from '../../../core/calendar-edit/calendar-edits.ts';
+import { optionsFor, reachText } from '../../../core/calendar-edit/reach.ts';
+import { allowedTarget, type Taken } from '../../../core/calendar-edit/taking.ts';
+import type { Editing, EditRow } from '../../../core/calendar-edit/use-editing.ts';
 import { timeText } from '../../../lib/condition-words.ts';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { LinkButton } from '../../../ui/Button.tsx';
 import { TimeInput } from '../../../ui/inputs/TimeInput.tsx';
 import { Hours } from '../../../ui/time/Time.tsx';
 import { Segmented } from '../../../ui/toggles.tsx';
-import type { Target } from '../../calendar/edit/calendar-edits.ts';
-import { optionsFor, reachText } from '../edit/reach.ts';
-import { allowedTarget, type Taken } from '../edit/taking.ts';
-import type { Editing } from '../edit/use-editing.ts';
-import type { Ribbon } from '../model/ribbons.ts';
-import classes from './agenda.module.css';
+import classes from './line-sheet.module.css';
 
 interface WindowFieldsProps {
   editing: Editing;
   taken: Taken;
-  ribbon: Ribbon;
+  row: EditRow;
   playlist: string;
 }
 
 /** From and to of a window, and for which days the new ones count. */
-export function WindowFields({ editing, taken, ribbon, playlist }: WindowFieldsProps) {
+export function WindowFields({ editing, taken, row, playlist }: WindowFieldsProps) {
   const t = useT();
   const locale = useLocale();
   // Where it was taken: with the edit that waits, the same block stands for another window.
-  const [begun] = useState(() => editing.begin(ribbon, taken));
+  const [begun] = useState(() => editing.begin(row, playlist, taken));
   const [times, setTimes] = useState(() => ({
     from: timeText(taken.occurrence.from),
     to: timeText(taken.occurrence.to),
@@ -87,12 +86,12 @@ export function WindowFields({ editing, taken, ribbon, playlist }: WindowFieldsP
       )}
       {edit && options.length === 1 && <b>{reachText(t, locale, edit, edit.choice)}</b>}
       <p role="alert" className={classes.fault}>
-        {fault === 'past' && t('displaysCalendar.past')}
+        {fault === 'past' && t('calendar.edit.obstacle.past')}
         {fault === 'unsayable' && t('calendar.edit.cannot')}
-        {fault === 'tooMany' && t('displaysCalendar.tooMany', { count: editing.edits.size })}
+        {fault === 'tooMany' && t('calendar.edit.tooMany', { count: editing.edits.size })}
       </p>
       <LinkButton size="sm" href={`/${locale}/playlists/detail/${playlist}${fault ? '#playlist-when' : ''}`}>
-        {t(fault ? 'calendar.edit.conditions' : 'displaysCalendar.openPlaylist')}
+        {t(fault ? 'calendar.edit.conditions' : 'timeAxis.openPlaylist')}
       </LinkButton>
     </>
   );

@@ -1,6 +1,5 @@
 import type { CalendarOfDisplays } from '@vitrine/contract/calendar-calls';
-import type { Locale } from '@vitrine/contract/pages';
-import { capitalized, dayRangeText, dayText } from '../../../lib/i18n/day-names.ts';
+import { periodText } from '../../../lib/i18n/day-names.ts';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { dateOf, dayAt } from '../../../lib/local-days.ts';
 import { useShortcut } from '../../../lib/shortcuts.ts';
@@ -50,9 +49,7 @@ export function CalendarHead({ state, days, now, isPhone, data }: CalendarHeadPr
               icon="chevron-left"
               onClick={() => step(-1)}
             />
-            <Button onClick={() => go(today)}>
-              {t('calendar.today')}
-            </Button>
+            <Button onClick={() => go(today)}>{t('calendar.today')}</Button>
             <IconButton
               label={t(span === 'day' ? 'calendar.nextDay' : 'calendar.nextWeek')}
               icon="chevron-right"
@@ -60,7 +57,7 @@ export function CalendarHead({ state, days, now, isPhone, data }: CalendarHeadPr
             />
           </div>
           <h2 className={classes.range} aria-live="polite">
-            {rangeText(locale, days.first, days.count, today)}
+            {periodText(locale, days.first, days.count, today)}
           </h2>
         </>
       )}
@@ -88,18 +85,4 @@ export function CalendarHead({ state, days, now, isPhone, data }: CalendarHeadPr
       </div>
     </header>
   );
-}
-
-/** "16–22 November"; the year if it is not this one. */
-function rangeText(locale: Locale, first: number, count: number, today: number): string {
-  const last = first + count - 1;
-  const yearOf = (day: number) => dateOf(day).slice(0, 4);
-  const isThisYear = yearOf(first) === yearOf(today) && yearOf(last) === yearOf(today);
-  const year = isThisYear ? {} : ({ year: 'numeric' } as const);
-  if (count === 1)
-    return capitalized(
-      locale,
-      dayText(locale, first, { weekday: 'long', day: 'numeric', month: 'long', ...year }),
-    );
-  return dayRangeText(locale, first, last, { day: 'numeric', month: 'long', ...year });
 }

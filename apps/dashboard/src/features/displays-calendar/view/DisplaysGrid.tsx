@@ -1,6 +1,10 @@
 import { useRouter } from '@tanstack/react-router';
 import type { CalendarOfDisplays, CalendarRecord } from '@vitrine/contract/calendar-calls';
 import { useCallback, useMemo, useRef, useState } from 'react';
+import { EditBar } from '../../../core/calendar-edit/EditBar.tsx';
+import { layOutEdited } from '../../../core/calendar-edit/row-planner.ts';
+import { type FoundPiece, useDrag, wallTimeAt } from '../../../core/calendar-edit/use-drag.ts';
+import type { Waiting } from '../../../core/calendar-edit/use-editing.ts';
 import { layOutRow, type RowPiece } from '../../../core/time/row-layout.ts';
 import { blockKey } from '../../../core/time/TimeRow.tsx';
 import { useAxisWidth } from '../../../core/time/use-axis-width.ts';
@@ -16,11 +20,8 @@ import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { showToast } from '../../../ui/toast.ts';
-import { EditBar } from '../edit/EditBar.tsx';
-import { layOutEdited } from '../edit/ribbon-plans.ts';
 import { useAddPlaylist } from '../edit/use-add-playlist.ts';
-import { type FoundPiece, useDrag } from '../edit/use-drag.ts';
-import { useEditing, type Waiting } from '../edit/use-editing.ts';
+import { type RibbonRow as EditedRibbon, editRowOf, useRibbonEditing } from '../edit/use-ribbon-editing.ts';
 import { chosenAfter } from '../model/calendar-state.ts';
 import { showsChip } from '../model/chips.ts';
 import type { Row, Section } from '../model/ribbons.ts';
@@ -110,7 +111,8 @@ export function DisplaysGrid({ state, days, now, data, record, waiting, isOld }:
 
   const [only] = state.playlists;
   const single = state.playlists.length === 1 && only !== showsChip ? only! : null;
-  const editing = useEditing({ waiting, rows, range: days, filters: state, chosen: single, now });
+  const calendar = useRibbonEditing({ waiting, rows, range: days, filters: state, chosen: single, now });
+  const { editing, plans } = calendar;
   const { store } = editing;
   /** The pieces as they are drawn, with the edits. */
   const drawnPieces = (row: Row): readonly RowPiece[] => {
@@ -119,12 +121,12 @@ export function DisplaysGrid({ state, days, now, data, record, waiting, isOld }:
       ? layOutEdited(placementOf(row.ribbon.place.timezone), rows!.blocksOf(row.ribbon), edited)
       : piecesOf(row);
   };
-  const find = (element: Element): FoundPiece | null => {
+  const find = (element: Element): FoundPiece<EditedRibbon> | null => {
     const { block, of } = element.closest<HTMLElement>('[data-block], [data-of]')?.dataset ?? {};
     const key = block ?? of;
     const line = key === undefined ? undefined : drawn.find(({ row }) => key.startsWith(`${row.key} `));
     const piece = line && drawnPieces(line.row).find((each) => blockKey(line.row.key, each) === key);
-    return line && piece ? { ribbon: line.row.ribbon, piece } : null;
+    return line && piece ? { row: editRowOf(line.row.ribbon), piece } : null;
   };
   const { add, addIn } = useAddPlaylist(data);
   const toConditions = (playlist: string) =>
@@ -135,18 +137,23 @@ export function DisplaysGrid({ state, days, now, data, record, waiting, isOld }:
         onClick: () => history.push(`/${locale}/playlists/detail/${playlist}#playlist-when`),
       },
     });
-  const drag = useDrag({ editing, axis, axisBox, find, onUnsayable: toConditions, onDraw: add });
+  const drag = useDrag({
+    ...{ editing, find, onUnsayable: toConditions },
+    wallAt: ({ clientX }) => wallTimeAt(axis, clientX - axisBox.current!.getBoundingClientRect().left),
+    onDraw: ({ ribbon }, target) => add(ribbon, target),
+  });
   /** By what the last press was made, and the block that a finger has tapped to pull it. */
   const pointer = useRef('mouse');
   const [gripped, setGripped] = useState<string | null>(null);
   const latestFind = useRef(find);
   latestFind.current = find;
   const onBlock = useCallback(
-    ({ playlist, block }: RowPiece, element: HTMLElement) => {
+    (piece: RowPiece, element: HTMLElement) => {
+      const { playlist } = piece;
       if (playlist !== null && playlist === single) {
         const found = latestFind.current(element);
-        const taken = found && editing.lookUp(found.ribbon, block);
-        if (taken && 'obstacle' in taken) drag.explain(taken.obstacle);
+        const taken = found && editing.lookUp(found.row, piece);
+        if (taken && 'obstacle' in taken) drag.explain(taken.obstacle, playlist);
         else if (taken && pointer.current === 'touch') setGripped(element.dataset.block!);
         return;
       }
@@ -158,7 +165,7 @@ export function DisplaysGrid({ state, days, now, data, record, waiting, isOld }:
   useShortcut('add', () => {
     const found = find(document.activeElement ?? document.body);
     if (found?.piece.block.kind !== 'nothing') return add();
-    addIn(found.ribbon, found.piece.block, now);
+    addIn(found.row.ribbon, found.piece.block, now);
   });
   const { shown, card, close, handlers } = useBlockCard();
   const shownLine = shown && drawn.find(({ row }) => shown.block.startsWith(`${row.key} `));
@@ -180,12 +187,11 @@ export function DisplaysGrid({ state, days, now, data, record, waiting, isOld }:
   return (
     <>
       <PlaylistChips {...{ chips }} chosen={chosenKeys} onChoose={choose} onRelease={release} />
-      {single !== null && rows && !rows.used.has(single) && editing.plans && (
+      {single !== null && rows && !rows.used.has(single) && plans && (
         <NowhereNote
           {...{ now }}
           playlist={single}
-          plans={editing.plans}
-          days={days}
+          {...{ plans, days }}
           onGo={(day) => state.set({ date: dateOf(day) })}
         />
       )}
@@ -196,7 +202,7 @@ export function DisplaysGrid({ state, days, now, data, record, waiting, isOld }:
           aria-label={t('pages.calendar')}
           className={classes.grid}
           data-by={state.by}
-          data-draft={editing.draft !== null || undefined}
+          data-draft={calendar.draft !== null || undefined}
           onFocus={(event) => {
             container.onFocus(event);
             handlers.onFocus(event);
@@ -255,7 +261,14 @@ export function DisplaysGrid({ state, days, now, data, record, waiting, isOld }:
             />
           )}
         </section>
-        <EditBar editing={editing} chosen={single} />
+        <EditBar
+          editing={editing}
+          note={
+            plans?.isCut && (
+              <span>{t('displaysCalendar.cut', { shown: plans.plans.length, all: plans.total })}</span>
+            )
+          }
+        />
       </Card>
       <CalendarLegend />
     </>

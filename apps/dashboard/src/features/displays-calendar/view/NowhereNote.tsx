@@ -2,13 +2,13 @@ import type { CalendarPlans } from '@vitrine/contract/calendar-calls';
 import { dayMs, localMoment, startOfDay } from '@vitrine/schedule/local-clock';
 import { timeline } from '@vitrine/schedule/timeline';
 import { useMemo } from 'react';
+import { enginePlan } from '../../../core/calendar-edit/edited-plan.ts';
+import { dayMonth } from '../../../core/calendar-edit/reach.ts';
+import type { Range } from '../../../core/queries/calendar-record.queries.ts';
 import { capitalized, weekdayName } from '../../../lib/i18n/day-names.ts';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { enginePlan } from '../../calendar/edit/edited-plan.ts';
-import type { Range } from '../calendar.queries.ts';
 import classes from '../calendar-page.module.css';
-import { dayMonth } from '../edit/reach.ts';
 import { plansByDisplay } from '../edit/ribbon-plans.ts';
 
 interface NowhereNoteProps {

@@ -64,7 +64,7 @@ export function PlaylistChips({
               aria-pressed={chosen.has(chip.key)}
               data-draft={chip.isDraft || undefined}
               data-quiet={(chosen.size > 0 && !chosen.has(chip.key)) || undefined}
-              title={chip.isDraft ? t('displaysCalendar.draft') : undefined}
+              title={chip.isDraft ? t('timeAxis.draft') : undefined}
               onClick={(event: MouseEvent) => onChoose(chip.key, event.ctrlKey || event.metaKey)}
             >
               {nameOf(chip)}

@@ -1,11 +1,11 @@
 import type { RefObject } from 'react';
 import { BlockCard } from '../../../core/time/BlockCard.tsx';
+import type { Shows } from '../../../core/time/record.ts';
 import type { RowPiece } from '../../../core/time/row-layout.ts';
 import { useBlockWords } from '../../../core/time/time-words.ts';
 import { listText } from '../../../lib/condition-words.ts';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
-import type { Shows } from '../model/record.ts';
 import type { Ribbon } from '../model/ribbons.ts';
 import type { RibbonBlocks } from '../use-calendar-model.ts';
 import classes from './grid.module.css';
@@ -62,8 +62,8 @@ export function RibbonCard({ card, anchor, piece, ribbon, blocks, names, onClose
       {piece.block.playlists.map((id) => (
         <AppLink key={id} href={`/${locale}/playlists/detail/${id}`}>
           {piece.block.playlists.length > 1
-            ? t('displaysCalendar.openNamed', { name: names.get(id) ?? '' })
-            : t('displaysCalendar.openPlaylist')}
+            ? t('timeAxis.openNamed', { name: names.get(id) ?? '' })
+            : t('timeAxis.openPlaylist')}
         </AppLink>
       ))}
     </BlockCard>

@@ -1,4 +1,8 @@
 import { memo, useCallback, useMemo, useSyncExternalStore } from 'react';
+import { BlockGrips } from '../../../core/calendar-edit/BlockGrips.tsx';
+import { MovedMark } from '../../../core/calendar-edit/MovedMark.tsx';
+import { layOutEdited } from '../../../core/calendar-edit/row-planner.ts';
+import type { Editing } from '../../../core/calendar-edit/use-editing.ts';
 import type { TimeAxis } from '../../../core/time/axis.ts';
 import { nowOn, type Placement } from '../../../core/time/placement.ts';
 import type { RowPiece } from '../../../core/time/row-layout.ts';
@@ -8,10 +12,7 @@ import { useBlockWords } from '../../../core/time/time-words.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { StatusMark } from '../../../ui/StatusMark.tsx';
 import { HeadedTime } from '../../../ui/time/Time.tsx';
-import { BlockGrips } from '../edit/BlockGrips.tsx';
-import { MovedMark } from '../edit/MovedMark.tsx';
-import { layOutEdited } from '../edit/ribbon-plans.ts';
-import type { Editing } from '../edit/use-editing.ts';
+import { editRowOf } from '../edit/use-ribbon-editing.ts';
 import type { Row } from '../model/ribbons.ts';
 import type { RibbonBlocks } from '../use-calendar-model.ts';
 import classes from './grid.module.css';
@@ -64,9 +65,10 @@ export const RibbonRow = memo(function RibbonRow(props: RibbonRowProps) {
     [edited, placement, blocks, pieces],
   );
   const extrasOf = useCallback(
-    ({ playlist, block }: RowPiece): PieceExtras | undefined => {
-      if (block.isRecorded || playlist === null || !chosen.has(playlist) || block.isGhost) return undefined;
-      const taken = lookUp(own, block);
+    (piece: RowPiece): PieceExtras | undefined => {
+      const { playlist, block } = piece;
+      if (block.isRecorded || playlist === null || !chosen.has(playlist)) return undefined;
+      const taken = lookUp(editRowOf(own), piece);
       if (!taken || 'obstacle' in taken) return undefined;
       return { canTake: true, handles: { from: !taken.hasBegun, to: true } };
     },
@@ -99,8 +101,10 @@ export const RibbonRow = memo(function RibbonRow(props: RibbonRowProps) {
         >
           <ClockChanges placement={placement} />
           <NowLine placement={placement} now={now} />
-          <MovedMark {...{ editing, ribbon, axis }} />
-          {held && <BlockGrips {...{ editing, ribbon, axis }} of={gripped!} piece={held} handles={grips} />}
+          <MovedMark {...{ editing, axis }} row={ribbon.key} />
+          {held && (
+            <BlockGrips {...{ editing, axis }} row={ribbon.key} of={gripped!} piece={held} handles={grips} />
+          )}
         </TimeRow>
       </div>
     </div>

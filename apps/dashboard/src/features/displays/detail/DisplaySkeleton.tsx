@@ -1,32 +1,44 @@
-import { CalendarSkeleton, RowsSkeleton, TextSkeleton } from '../../../ui/skeletons.tsx';
+import { TextSkeleton } from '../../../ui/skeletons.tsx';
 import { Skeleton } from '../../../ui/states.tsx';
 import classes from './detail.module.css';
+import stage from './stage.module.css';
 
-/** Placeholder for a display's page: picture, live card, facts and calendar. */
+/** Placeholder for a display's page, in its final lines: picture, what plays and three changes, and the tabs. */
 export function DisplaySkeleton() {
   return (
     <>
-      <div className={classes.summary}>
-        <div className={classes.picture}>
-          <span className={classes.ghost} />
-        </div>
-        <div className={classes.playing}>
-          <TextSkeleton lineHeight={18} width={96} />
-          <TextSkeleton lineHeight={24} width="60%" />
-          <TextSkeleton lines={2} />
-          <RowsSkeleton rows={3} />
-        </div>
-        <div className={classes.facts}>
-          <RowsSkeleton rows={7} height={26} />
+      <div className={stage.stage}>
+        <span className={stage.ghost} />
+        <div className={stage.plan}>
+          <div>
+            <TextSkeleton lineHeight={16} width={32} />
+            <TextSkeleton lineHeight={32} width="50%" />
+            <Skeleton height={5} />
+          </div>
+          <div>
+            <TextSkeleton lineHeight={16} width={32} />
+            {[72, 96, 84].map((width) => (
+              <span key={width} className={stage.ghostRow}>
+                <Skeleton width={40} />
+                <Skeleton width={64} height={36} />
+                <Skeleton width={width} />
+              </span>
+            ))}
+          </div>
         </div>
       </div>
       <div className={classes.tabCard}>
         <span className={classes.ghostTabs}>
           <Skeleton width={110} />
           <Skeleton width={90} />
-          <Skeleton width={70} />
         </span>
-        <CalendarSkeleton />
+        {/* Hours, and seven days. */}
+        {[0, 1, 2, 3, 4, 5, 6, 7].map((row) => (
+          <span key={row} className={classes.ghostDay} data-head={row === 0 || undefined}>
+            {row > 0 && <Skeleton width={44} />}
+            {row > 0 && <Skeleton height={28} />}
+          </span>
+        ))}
       </div>
     </>
   );

@@ -11,7 +11,7 @@ import { StatusText } from '../../../ui/StatusMark.tsx';
 import { Instant } from '../../../ui/time/Time.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { switchScreens } from '../display-changes.ts';
-import classes from './detail.module.css';
+import classes from './technical.module.css';
 
 interface ScreenPowerProps {
   display: DisplayRecord;

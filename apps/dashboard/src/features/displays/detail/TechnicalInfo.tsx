@@ -1,147 +1,232 @@
 import type { Device } from '@vitrine/contract/devices';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useDeviceOf } from '../../../core/queries/device.queries.ts';
 import type { DisplayRecord } from '../../../core/queries/displays.queries.ts';
-import { deviceName } from '../../../lib/device-name.ts';
-import { errorMessage } from '../../../lib/i18n/error-message.ts';
+import { useLive } from '../../../core/queries/live-view.queries.ts';
+import { modelOf } from '../../../lib/device-name.ts';
+import { orientationKeys, resolutionKeys } from '../../../lib/display-words.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { memoryText } from '../../../lib/i18n/memory-text.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
+import { LinkButton } from '../../../ui/Button.tsx';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
-import { FactsSkeleton } from '../../../ui/skeletons.tsx';
-import { EmptyState, ErrorState } from '../../../ui/states.tsx';
-import { Tag } from '../../../ui/Tag.tsx';
-import { Instant } from '../../../ui/time/Time.tsx';
-import type { Place } from '../../../ui/time/time-text.ts';
-import { DisplayAvailability } from './DisplayAvailability.tsx';
-import { DisplayFaults } from './DisplayFaults.tsx';
+import { MenuButton } from '../../../ui/MenuButton.tsx';
+import { ErrorState, Skeleton } from '../../../ui/states.tsx';
+import { Age, Instant } from '../../../ui/time/Time.tsx';
+import { FaultsSheet } from './DisplayFaults.tsx';
+import { PresenceDays } from './PresenceDays.tsx';
+import { hasScreens, ScreenPower } from './ScreenPower.tsx';
 import classes from './technical.module.css';
 
-/** The device's reported data and its availability. */
+/** The device, its network and its player, and when it was online. */
 export function TechnicalInfo({ display }: { display: DisplayRecord }) {
   const t = useT();
   const { data: device, error, refetch } = useDeviceOf(display.device);
-  if (!display.device) return <EmptyState>{t('displays.noDevice')}</EmptyState>;
-  if (error && !device) {
-    return (
-      <ErrorState
-        title={t('displays.deviceFailed')}
-        detail={errorMessage(error)}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
+  const [isShowingFaults, setShowingFaults] = useState(false);
+  const isKnown = !display.device || device !== undefined;
   return (
-    <div className={classes.technical}>
-      {device ? <DeviceFacts device={device} place={display.location} /> : <FactsSkeleton />}
-      <div className={classes.side}>
-        {device && <DiskUsage usage={device.diskUsage} />}
-        {device && <Screens screens={device.screens} />}
-        <DisplayFaults display={display.id} place={display.location} />
-        <DisplayAvailability display={display.id} place={display.location} />
+    <>
+      <div className={classes.tools}>
+        <MenuButton
+          size="sm"
+          label={t('displays.technical.actions')}
+          items={[{ label: t('faults.history'), icon: 'warning', onClick: () => setShowingFaults(true) }]}
+        />
       </div>
-    </div>
+      {isKnown ? (
+        <Columns display={display} device={device ?? null} />
+      ) : error ? (
+        <ErrorState title={t('displays.partFailed')} onRetry={() => void refetch()} />
+      ) : (
+        <TechnicalSkeleton />
+      )}
+      {hasScreens(display) && (
+        <section className={classes.wide} aria-label={t('displays.networkScreens')}>
+          <h3>{t('displays.networkScreens')}</h3>
+          <div>
+            <ScreenPower display={display} device={device} />
+          </div>
+        </section>
+      )}
+      <PresenceDays display={display.id} place={display.location} />
+      {isShowingFaults && <FaultsSheet display={display} onClose={() => setShowingFaults(false)} />}
+    </>
   );
 }
 
-function DeviceFacts({ device, place }: { device: Device; place: Place }) {
+type Fact = readonly [string, ReactNode];
+
+function Columns({ display, device }: { display: DisplayRecord; device: Device | null }) {
   const t = useT();
   const locale = useLocale();
-  const moment = (at: string | null) => <Instant at={at} place={place} form="record" />;
-  const mono = (value: string | null) =>
+  const ofWhole = useOfWhole();
+  const { data: live } = useLive(display.id);
+  const { location, preferredVideoOutput, orientation, resolution, description } = display;
+  const copied = (value: string | null | undefined) =>
     value && (
       <span className={classes.mono}>
         {value}
         <CopyButton value={value} />
       </span>
     );
-  const version = device.appversion && (
-    <span className={classes.version}>
-      {device.appversion}
-      <Tag accent={!device.isLatestVersion}>
-        {device.isLatestVersion ? t('displays.technical.latest') : t('displays.technical.update')}
-      </Tag>
-    </span>
+  const memory = device?.memory
+    ? ofWhole(device.memory, (size) => memoryText(size, locale))
+    : device && device.ram !== null && memoryText(device.ram, locale);
+  const outputs = (device?.screens ?? []).map(({ name, width, height }) =>
+    width !== null && height !== null ? `${name}, ${width} × ${height}` : name,
   );
-  const facts: [string, ReactNode][] = [
+  const machine: Fact[] = [
+    [t('displays.technical.cpu'), [device?.cpuName, device?.arch].filter(Boolean).join(', ')],
+    [t('displays.technical.ram'), memory],
+    [t('displays.technical.disk'), device?.diskUsage && <DiskUsage usage={device.diskUsage} />],
     [
-      t('displays.device'),
-      <AppLink key="link" href={`/${locale}/devices/detail/${device.id}`} className={classes.link}>
-        {deviceName(device)}
-      </AppLink>,
+      t('displays.technical.lastStart'),
+      device?.lastStart && (
+        <Instant at={device.lastStart} place={location} form="minute" isHeaded placeOnly />
+      ),
     ],
-    [t('displays.technical.cpu'), device.cpuName],
-    [t('displays.technical.arch'), device.arch],
-    [t('displays.technical.ram'), device.ram === null ? null : memoryText(device.ram, locale)],
-    [t('displays.technical.mac'), mono(device.mac)],
-    [t('displays.technical.localIp'), mono(device.localip)],
-    [t('displays.technical.publicIp'), mono(device.publicip)],
-    [t('displays.technical.vpnIp'), mono(device.wgip)],
-    [t('displays.technical.version'), version],
+    [t('displays.technical.videoOutput'), outputs.length > 0 ? outputs.join(' · ') : preferredVideoOutput],
+    [t('displays.orientation'), `${t(orientationKeys[orientation])}, ${t(resolutionKeys[resolution])}`],
+  ];
+  const network: Fact[] = [
+    [t('displays.technical.localIp'), copied(device?.localip)],
+    [t('displays.technical.publicIp'), copied(device?.publicip)],
+    [t('displays.technical.vpnIp'), copied(device?.wgip)],
+    [t('displays.technical.mac'), copied(device?.mac)],
     [
       t('displays.technical.lowBandwidth'),
-      t(device.lowBandwidth ? 'displays.technical.on' : 'displays.technical.off'),
+      device && t(device.lowBandwidth ? 'displays.technical.on' : 'displays.technical.off'),
     ],
-    [t('displays.technical.lastStart'), moment(device.lastStart)],
-    [t('displays.lastActive'), moment(device.lastActive)],
-    [t('displays.technical.created'), moment(device.createdAt)],
+  ];
+  const player: Fact[] = [
+    [t('displays.technical.version'), device?.appversion && <Version device={device} />],
+    [t('displays.technical.engine'), device?.engine],
+    [t('displays.technical.words'), copied(display.connectString)],
+    [t('displays.technical.remote'), copied(device?.remotessh)],
+    [t('displays.technical.files'), live && live.filesStored !== null && <Files stored={live.filesStored} />],
+    [
+      t('displays.technical.lastHeard'),
+      display.lastActive && <Age at={display.lastActive} place={location} />,
+    ],
   ];
   return (
-    <dl className={classes.facts}>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value || '—'}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <div className={classes.columns}>
+        <Column
+          title={t('displays.device')}
+          facts={machine}
+          aside={
+            device && (
+              <AppLink href={`/${locale}/devices/detail/${device.id}`} className={classes.link}>
+                {modelOf(device) ?? t('displays.paired')}
+              </AppLink>
+            )
+          }
+        />
+        <Column title={t('displays.technical.network')} facts={network} />
+        <Column title={t('displays.technical.player')} facts={player} />
+      </div>
+      {description && (
+        <section className={classes.wide} aria-label={t('displays.description')}>
+          <h3>{t('displays.description')}</h3>
+          <p>{description}</p>
+        </section>
+      )}
+    </>
   );
 }
 
-function DiskUsage({ usage }: { usage: Device['diskUsage'] }) {
+function Column({ title, aside, facts }: { title: string; aside?: ReactNode; facts: readonly Fact[] }) {
+  return (
+    <section aria-label={title}>
+      <h3>
+        {title}
+        {aside}
+      </h3>
+      <dl>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value || '–'}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** "3.4 of 8 GB": the unit is said once where both have it. */
+function useOfWhole() {
   const t = useT();
   const { bytes } = useFormat();
-  const share = usage && usage.total > 0 ? Math.min(1, usage.used / usage.total) : 0;
-  const words = usage
-    ? t('plan.storageOf', { used: bytes(usage.used), limit: bytes(usage.total) })
-    : t('displays.technical.notReported');
+  return ({ used, total }: { used: number; total: number }, textOf = bytes) => {
+    const unit = /\u00a0\D+$/.exec(textOf(total))?.[0] ?? '';
+    const part = textOf(used);
+    return t('plan.storageOf', {
+      used: unit !== '' && part.endsWith(unit) ? part.slice(0, -unit.length) : part,
+      limit: textOf(total),
+    });
+  };
+}
+
+function DiskUsage({ usage }: { usage: NonNullable<Device['diskUsage']> }) {
+  const ofWhole = useOfWhole();
+  const share = usage.total > 0 ? Math.min(1, usage.used / usage.total) : 0;
   return (
-    <section aria-label={t('displays.technical.disk')}>
-      <div className={classes.blockHead}>
-        <h3>{t('displays.technical.disk')}</h3>
-        <span>{words}</span>
-      </div>
-      {usage && (
-        <div className={classes.meter} role="img" aria-label={words}>
-          <i style={{ width: `${share * 100}%` }} data-full={share > 0.9 || undefined} />
-        </div>
-      )}
-    </section>
+    <>
+      {ofWhole(usage)}
+      <span className={classes.meter} aria-hidden="true">
+        <i style={{ width: `${share * 100}%` }} data-full={share > 0.9 || undefined} />
+      </span>
+    </>
   );
 }
 
-function Screens({ screens }: { screens: Device['screens'] }) {
+/** The device's page updates it, because a restart is watched there. */
+function Version({ device: { id, appversion, isLatestVersion } }: { device: Device }) {
   const t = useT();
+  const locale = useLocale();
   return (
-    <section aria-label={t('displays.technical.screens')}>
-      <div className={classes.blockHead}>
-        <h3>{t('displays.technical.screens')}</h3>
-        {screens.length === 0 && <span>{t('displays.technical.notReported')}</span>}
-      </div>
-      {screens.length > 0 && (
-        <ul className={classes.screens}>
-          {screens.map(({ name, width, height }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two screens may have one name
-            <li key={index}>
-              <span>{name}</span>
-              {width !== null && height !== null && (
-                <span className={classes.mono}>{`${width} × ${height}`}</span>
-              )}
-            </li>
-          ))}
-        </ul>
+    <>
+      {appversion}
+      {!isLatestVersion && (
+        <LinkButton size="sm" href={`/${locale}/devices/detail/${id}`}>
+          {t('displays.technical.update')}
+        </LinkButton>
       )}
-    </section>
+    </>
+  );
+}
+
+function Files({ stored }: { stored: boolean }) {
+  const t = useT();
+  return <>{t(stored ? 'displays.technical.filesStored' : 'displays.technical.filesMissing')}</>;
+}
+
+/** Three columns of lines, as they will be. */
+function TechnicalSkeleton() {
+  return (
+    <div className={classes.columns} aria-busy="true">
+      {['device', 'network', 'player'].map((column) => (
+        <section key={column}>
+          <h3>
+            <Skeleton width={72} />
+          </h3>
+          <dl>
+            {[96, 140, 112, 128, 104].map((width) => (
+              <div key={width}>
+                <dt>
+                  <Skeleton width={64} height={10} />
+                </dt>
+                <dd>
+                  <Skeleton width={width} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </div>
   );
 }

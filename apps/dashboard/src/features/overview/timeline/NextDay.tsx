@@ -12,9 +12,16 @@ import hidden from '../../../ui/hidden.module.css';
 import { FactsSkeleton } from '../../../ui/skeletons.tsx';
 import { EmptyState, ErrorState, Skeleton, useAfterDelay } from '../../../ui/states.tsx';
 import { WhyThisPlays } from '../../calendar/calendar-parts.views.tsx';
-import { axisMs, closedEverywhere, commonZone, fullHourBefore, hourMs, layOutHours } from './hour-axis.ts';
 import { NextDaySummary } from './NextDaySummary.tsx';
 import classes from './next-day.module.css';
+import {
+  axisMs,
+  closedEverywhere,
+  commonZone,
+  fullHourBefore,
+  hourMs,
+  type NextHours,
+} from './next-hours.ts';
 import { filterScreens, rowsOf } from './rows.ts';
 import { StaleNote } from './StaleNote.tsx';
 import { type Screen, screensOf } from './screens.ts';
@@ -77,9 +84,9 @@ function Timeline({ data, known, now }: { data: OverviewTimeline; known: Range; 
     () => filterScreens(all, { q, location, group, onlyProblems }),
     [all, q, location, group, onlyProblems],
   );
-  const axis = useMemo(() => {
+  const hours = useMemo((): NextHours => {
     const timelines = screens.map(({ timeline }) => timeline);
-    return layOutHours(timeZone, range, isFolded ? closedEverywhere(timelines, range) : []);
+    return { ...range, timeZone, folds: isFolded ? closedEverywhere(timelines, range) : [] };
   }, [timeZone, range, screens, isFolded]);
   const rows = useMemo(() => rowsOf(screens, order, data, closed), [screens, order, data, closed]);
 
@@ -101,7 +108,7 @@ function Timeline({ data, known, now }: { data: OverviewTimeline; known: Range; 
   };
   const selected = display !== null && why !== null ? { display, at: Date.parse(why) } : null;
   const asList = isPhone || isList;
-  const common = { rows, axis, words, now, selected, onSelect, onToggle };
+  const common = { rows, hours, words, now, selected, onSelect, onToggle };
   return (
     <>
       <TimelineTools state={state} data={data} isPhone={isPhone} />

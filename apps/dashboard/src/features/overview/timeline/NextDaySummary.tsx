@@ -62,5 +62,5 @@ const toneOf = (sign: string) =>
   ({
     '--fill': `var(--ds-${first})`,
     '--edge': `var(--ds-${first}-edge)`,
-    ...(sign === 'Turns' && { '--edge-2': `var(--ds-${second}-edge)` }),
+    ...(sign === 'Turns' && { '--fill-2': `var(--ds-${second}-edge)` }),
   }) as React.CSSProperties;

@@ -1,4 +1,7 @@
 import { memo } from 'react';
+import type { TimeAxis } from '../../../core/time/axis.ts';
+import { TimeTicks } from '../../../core/time/TimeMarks.tsx';
+import { type Tick, ticksOf } from '../../../core/time/ticks.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { useRichT } from '../../../lib/i18n/rich-message.tsx';
 import { blockAt } from '../../../lib/plan-blocks.ts';
@@ -6,26 +9,34 @@ import { Glyph } from '../../../ui/glyphs.tsx';
 import { ClockHead, HeadedTime, Instant } from '../../../ui/time/Time.tsx';
 import { cityPlace, type Moment } from '../../../ui/time/time-text.ts';
 import classes from './grid.module.css';
-import { clockText, type HourAxis, sameClock, ticksOf } from './hour-axis.ts';
+import { clockText, type NextHours, sameClock } from './next-hours.ts';
 import type { HeadRow } from './rows.ts';
+
+/** Pixels between two labels, and from the edges. */
+const tickRoom = 44;
+const edge = 10;
+
+export const hourTicks = (axis: TimeAxis, timeZone: string): Tick[] =>
+  ticksOf(axis, { timeZone, room: tickRoom }).filter(({ x }) => x >= edge && x <= axis.width - edge);
 
 interface RowHeaderProps {
   row: HeadRow;
   top: number;
   index: number;
   count: number;
-  axis: HourAxis;
+  hours: NextHours;
+  axis: TimeAxis;
   now: number;
   onToggle: (key: string) => void;
 }
 
 /** Name and time zone of the location or group, and its local hours if they differ from the axis. */
 export const RowHeader = memo(function RowHeader(props: RowHeaderProps) {
-  const { row, top, index, count, axis, now, onToggle } = props;
+  const { row, top, index, count, hours, axis, now, onToggle } = props;
   const t = useT();
   const rich = useRichT();
   const { timeZone } = row;
-  const hasOwnClock = timeZone !== null && !sameClock(timeZone, axis.timeZone, axis);
+  const hasOwnClock = timeZone !== null && !sameClock(timeZone, hours.timeZone, hours);
   return (
     <li
       aria-posinset={index + 1}
@@ -69,15 +80,7 @@ export const RowHeader = memo(function RowHeader(props: RowHeaderProps) {
         </span>
         {hasOwnClock && (
           <div className={classes.ownHours} aria-hidden="true">
-            {ticksOf(axis, timeZone).map(({ at, instant, label }) => (
-              <span
-                key={instant}
-                className={`${classes.tick} ${classes.ownTick}`}
-                style={{ left: `${at * 100}%` }}
-              >
-                <HeadedTime place={cityPlace(timeZone)}>{label}</HeadedTime>
-              </span>
-            ))}
+            <TimeTicks ticks={hourTicks(axis, timeZone)} place={cityPlace(timeZone)} />
           </div>
         )}
       </div>
@@ -86,7 +89,7 @@ export const RowHeader = memo(function RowHeader(props: RowHeaderProps) {
 });
 
 /** Whether the location is open, and until when. */
-function OpeningNow({ row, now, axis, timeZone }: RowHeaderProps & { timeZone: string }) {
+function OpeningNow({ row, now, hours: next, timeZone }: RowHeaderProps & { timeZone: string }) {
   const rich = useRichT();
   if (!row.hours) return null;
   const { openUntil, timeline } = row.hours;
@@ -95,7 +98,7 @@ function OpeningNow({ row, now, axis, timeZone }: RowHeaderProps & { timeZone: s
   const words = () => {
     if (openUntil !== null) return rich('timeline.openUntil', { time: moment(openUntil) });
     if (current?.state !== 'closed') return rich('timeline.openAlways', {});
-    return current.to >= axis.to
+    return current.to >= next.to
       ? rich('timeline.closed', {})
       : rich('timeline.closedUntil', { time: moment(current.to) });
   };

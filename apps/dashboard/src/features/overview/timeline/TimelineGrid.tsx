@@ -1,18 +1,24 @@
+import { minuteMs } from '@vitrine/schedule/local-clock';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useMemo, useRef } from 'react';
+import { axisOfElapsed } from '../../../core/time/axis.ts';
+import { nowOn, placeOn } from '../../../core/time/placement.ts';
+import { NowLine, TimeTicks } from '../../../core/time/TimeMarks.tsx';
+import { useAxisWidth } from '../../../core/time/use-axis-width.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { offsetsOf } from '../../../lib/row-range.ts';
 import { useVisibleRows } from '../../../lib/visible-rows.ts';
 import { ClockHead, HeadedTime, Instant } from '../../../ui/time/Time.tsx';
 import { cityPlace } from '../../../ui/time/time-text.ts';
-import { BlocksRow, drawBlocks } from './BlocksRow.tsx';
+import { BlocksRow } from './BlocksRow.tsx';
 import { isWalkKey, partsOf } from './block-navigation.ts';
 import classes from './grid.module.css';
-import { clockText, type HourAxis, sameClock, ticksOf } from './hour-axis.ts';
-import { RowHeader } from './RowHeader.tsx';
+import { hourPieces } from './hour-blocks.ts';
+import { clockText, type NextHours, sameClock } from './next-hours.ts';
+import { hourTicks, RowHeader } from './RowHeader.tsx';
 import type { Order, Row } from './rows.ts';
 import type { Screen } from './screens.ts';
 import type { TimelineWords } from './timeline-words.ts';
-import { useBlockWalk } from './use-block-navigation.ts';
+import { blockAt, useBlockWalk } from './use-block-navigation.ts';
 
 export interface Picked {
   readonly screen: Screen;
@@ -23,7 +29,7 @@ export interface Picked {
 interface TimelineGridProps {
   rows: readonly Row[];
   order: Order;
-  axis: HourAxis;
+  hours: NextHours;
   words: TimelineWords;
   now: number;
   /** The block that is being explained. */
@@ -38,29 +44,33 @@ interface TimelineGridProps {
 export const rowHeight = 44;
 const headHeight = 34;
 const headWithClock = 54;
-/** Space that the label of the present time needs. */
-const nowLabel = { before: 0.04, after: 0.09 };
+/** The clock of now covers the hours beside it. */
+const nowRoom = { before: 26, after: 46 };
+/** Of hours in which everything is closed. */
+const foldWidth = 28;
 
 export function TimelineGrid(props: TimelineGridProps) {
-  const { rows, order, axis, words, now, selected, corner, onSelect, onOpen, onToggle } = props;
+  const { rows, order, hours, words, now, selected, corner, onSelect, onOpen, onToggle } = props;
   const t = useT();
   const box = useRef<HTMLUListElement>(null);
+  const [axisBox, width] = useAxisWidth();
+  const axis = useMemo(() => axisOfElapsed({ ...hours, width, fold: foldWidth }), [hours, width]);
+  const placement = useMemo(() => placeOn(axis, hours.timeZone), [axis, hours.timeZone]);
   const offsets = useMemo(
     () =>
       offsetsOf(rows, (row) => {
         if (row.kind !== 'head') return rowHeight;
-        return row.timeZone && !sameClock(row.timeZone, axis.timeZone, axis) ? headWithClock : headHeight;
+        return row.timeZone && !sameClock(row.timeZone, hours.timeZone, hours) ? headWithClock : headHeight;
       }),
-    [rows, axis],
+    [rows, hours],
   );
   const visible = useVisibleRows(box, offsets);
-  const keyboardNavigation = useBlockWalk({ box, rows, offsets, axis, visible, now });
+  const keyboardNavigation = useBlockWalk({ box, rows, offsets, hours, visible, now });
 
   const pickedAt = (target: EventTarget): Picked | null => {
-    const block = (target as HTMLElement).closest<HTMLElement>('[data-from]');
-    const key = block?.closest<HTMLElement>('[data-row]')?.dataset.row;
-    const row = rows.find((each) => each.key === key);
-    return block && row?.kind === 'screen' ? { screen: row.screen, from: Number(block.dataset.from) } : null;
+    const block = blockAt(target);
+    const row = block && rows.find((each) => each.key === block.row);
+    return row?.kind === 'screen' ? { screen: row.screen, from: block!.from } : null;
   };
   const onClick = ({ target, detail }: MouseEvent) => {
     const picked = pickedAt(target);
@@ -71,7 +81,7 @@ export function TimelineGrid(props: TimelineGridProps) {
     else onSelect(picked);
   };
   const blockBegin = ({ screen }: Picked, at: number) =>
-    partsOf({ kind: 'screen', key: '', screen }, axis).find(({ from, to }) => from <= at && at < to)?.from;
+    partsOf({ kind: 'screen', key: '', screen }, hours).find(({ from, to }) => from <= at && at < to)?.from;
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isWalkKey(event.key) || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const picked = pickedAt(event.target);
@@ -82,10 +92,10 @@ export function TimelineGrid(props: TimelineGridProps) {
   };
   /** Written on demand, because a title for every block would cost more than drawing it. */
   const onPointerOver = ({ target }: { target: EventTarget }) => {
-    const block = (target as HTMLElement).closest<HTMLElement>('[data-from]');
+    const block = (target as HTMLElement).closest<HTMLElement>('[data-block]');
     const picked = block && !block.title && pickedAt(block);
     if (!picked) return;
-    const part = partsOf({ kind: 'screen', key: '', screen: picked.screen }, axis).find(
+    const part = partsOf({ kind: 'screen', key: '', screen: picked.screen }, hours).find(
       ({ from }) => from === picked.from,
     );
     if (part) block.title = words.titleOf(picked.screen, part);
@@ -93,10 +103,10 @@ export function TimelineGrid(props: TimelineGridProps) {
 
   const heard = { onClick, onKeyDown, onPointerOver, onFocus: keyboardNavigation.onFocus };
 
-  const place = cityPlace(axis.timeZone);
-  const ticks = useMemo(() => ticksOf(axis), [axis]);
-  const nowAt = axis.placeOf(now);
-  const draw = useMemo(() => drawBlocks(axis, words, now), [axis, words, now]);
+  const place = cityPlace(hours.timeZone);
+  const ticks = useMemo(() => hourTicks(axis, hours.timeZone), [axis, hours.timeZone]);
+  const nowX = nowOn(placement, now);
+  const piecesOf = useMemo(() => hourPieces(placement, hours, words), [placement, hours, words]);
   const drawn = keyboardNavigation.drawn(visible);
   return (
     <div className={classes.scroller}>
@@ -108,40 +118,41 @@ export function TimelineGrid(props: TimelineGridProps) {
               {t('timeline.axis', { place: place.name })}
             </ClockHead>
           </div>
-          <div className={classes.hours} title={axis.timeZone} aria-hidden="true">
-            {ticks.map(({ at, instant, label }) => (
-              <span
-                key={instant}
-                className={classes.tick}
-                data-near={(at > nowAt - nowLabel.before && at < nowAt + nowLabel.after) || undefined}
-                style={{ left: `${at * 100}%` }}
-              >
-                <HeadedTime place={place}>{label}</HeadedTime>
-              </span>
-            ))}
+          <div ref={axisBox} className={classes.hours} title={hours.timeZone} aria-hidden="true">
+            <TimeTicks
+              ticks={ticks.filter(
+                ({ x }) => nowX === null || x < nowX - nowRoom.before || x > nowX + nowRoom.after,
+              )}
+              place={place}
+            />
             {axis.stretches
               .filter(({ isFolded }) => isFolded)
               .map(({ from, to, start, end }) => (
                 <span
                   key={from}
-                  className={`${classes.tick} ${classes.dots}`}
-                  style={{ left: `${((start + end) / 2) * 100}%` }}
+                  className={classes.dots}
+                  style={{ left: (start + end) / 2 }}
                   title={t('timeline.foldedSpan', {
-                    span: words.placedSpanOf(place.name, axis.timeZone, { from, to }),
+                    span: words.placedSpanOf(place.name, hours.timeZone, {
+                      from: from * minuteMs,
+                      to: to * minuteMs,
+                    }),
                   })}
                 >
                   ···
                 </span>
               ))}
-            <b className={classes.clock} style={{ left: `max(16px, ${nowAt * 100}%)` }}>
-              <HeadedTime place={place}>{clockText(axis.timeZone, now)}</HeadedTime>
-            </b>
+            {nowX !== null && (
+              <b className={classes.clock} style={{ left: Math.max(16, nowX) }}>
+                <HeadedTime place={place}>{clockText(hours.timeZone, now)}</HeadedTime>
+              </b>
+            )}
           </div>
         </div>
         <div className={classes.rows}>
           <div className={classes.lines} aria-hidden="true">
-            {ticks.map(({ at, instant }) => (
-              <i key={instant} style={{ left: `${at * 100}%` }} />
+            {ticks.map(({ x }) => (
+              <i key={x} style={{ left: x }} />
             ))}
           </div>
           <ul ref={box} style={{ height: offsets.at(-1) }}>
@@ -149,7 +160,7 @@ export function TimelineGrid(props: TimelineGridProps) {
               const row = rows[index]!;
               const common = { index, count: rows.length, top: offsets[index]! };
               if (row.kind === 'head')
-                return <RowHeader key={row.key} {...common} {...{ row, axis, now, onToggle }} />;
+                return <RowHeader key={row.key} {...common} {...{ row, hours, axis, now, onToggle }} />;
               if (row.kind !== 'screen') return null;
               const { screen } = row;
               const isPicked = selected?.display === screen.id;
@@ -157,8 +168,9 @@ export function TimelineGrid(props: TimelineGridProps) {
                 <BlocksRow
                   key={row.key}
                   {...common}
-                  {...{ row, draw }}
-                  place={order === 'location' ? null : <WherePlaced {...{ screen, axis, now }} />}
+                  {...{ row, axis, nowX }}
+                  drawn={piecesOf(screen.timeline)}
+                  place={order === 'location' ? null : <WherePlaced {...{ screen, hours, now }} />}
                   selected={isPicked ? (blockBegin({ screen, from: 0 }, selected.at) ?? null) : null}
                   stop={keyboardNavigation.stopOf(row)}
                   statusText={
@@ -169,7 +181,7 @@ export function TimelineGrid(props: TimelineGridProps) {
             })}
           </ul>
           <div className={classes.now} aria-hidden="true">
-            <i style={{ left: `${nowAt * 100}%` }} />
+            <NowLine placement={placement} now={now} />
           </div>
         </div>
       </section>
@@ -178,9 +190,9 @@ export function TimelineGrid(props: TimelineGridProps) {
 }
 
 /** The location, and its local time if it differs from the axis. */
-function WherePlaced({ screen, axis, now }: { screen: Screen; axis: HourAxis; now: number }) {
+function WherePlaced({ screen, hours, now }: { screen: Screen; hours: NextHours; now: number }) {
   const { location, timeline } = screen;
-  if (sameClock(timeline.timeZone, axis.timeZone, axis)) return location.name;
+  if (sameClock(timeline.timeZone, hours.timeZone, hours)) return location.name;
   const place = { name: location.name, timezone: timeline.timeZone };
   return <Instant at={now} place={place} now={now} placeOnly />;
 }

@@ -8,15 +8,15 @@ import shared from '../../../ui/agenda.module.css';
 import { Glyph } from '../../../ui/glyphs.tsx';
 import { StatusText } from '../../../ui/StatusMark.tsx';
 import { ClockHead, HeadedTime } from '../../../ui/time/Time.tsx';
-import { clockText, type HourAxis } from './hour-axis.ts';
 import classes from './list.module.css';
+import { clockText, type NextHours } from './next-hours.ts';
 import { type HeadRow, type LineRow, linesOf, type Row, type ScreenRow } from './rows.ts';
 import type { Picked } from './TimelineGrid.tsx';
 import type { TimelineWords } from './timeline-words.ts';
 
 interface TimelineListProps {
   rows: readonly Row[];
-  axis: HourAxis;
+  hours: NextHours;
   words: TimelineWords;
   now: number;
   selected: { readonly display: string; readonly at: number } | null;
@@ -27,10 +27,10 @@ interface TimelineListProps {
 const heights = { head: 40, screen: 44, line: 52 } as const;
 
 /** The timeline as a list, for phones and for users who prefer it: what plays on each display. */
-export function TimelineList({ rows, axis, words, now, selected, onSelect, onToggle }: TimelineListProps) {
+export function TimelineList({ rows, hours, words, now, selected, onSelect, onToggle }: TimelineListProps) {
   const t = useT();
   const box = useRef<HTMLUListElement>(null);
-  const lines = useMemo(() => linesOf(rows, { from: now, to: axis.to }), [rows, now, axis.to]);
+  const lines = useMemo(() => linesOf(rows, { from: now, to: hours.to }), [rows, now, hours.to]);
   const offsets = useMemo(() => offsetsOf(lines, ({ kind }) => heights[kind]), [lines]);
   const [first, last] = useVisibleRows(box, offsets);
   const onClick = ({ target }: MouseEvent) => {

@@ -7,7 +7,7 @@ import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import type { Block, Part } from '../../../lib/plan-blocks.ts';
 import { cityPlace } from '../../../ui/time/time-text.ts';
 import { dateText } from '../../calendar/calendar-parts.views.tsx';
-import { clockText } from './hour-axis.ts';
+import { clockText } from './next-hours.ts';
 import type { PlanTimeline, Screen } from './screens.ts';
 import type { Range } from './timeline.queries.ts';
 

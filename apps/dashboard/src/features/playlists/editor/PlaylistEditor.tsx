@@ -200,9 +200,12 @@ export function PlaylistEditor({ playlist, proposed = null, isToPlay = false }: 
           <MoreCard {...{ draft, change }} />
         </div>
         <ChangeCard
+          playlist={playlist.id}
+          version={state.version}
           name={draft.name}
           preview={preview}
-          isEdited={!isPhone && isEdited}
+          isEdited={isEdited}
+          hasSentence={!isPhone}
           never={neverOf(draft, check)}
           change={change}
           onGo={goTo}

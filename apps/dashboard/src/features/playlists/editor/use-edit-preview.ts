@@ -32,6 +32,7 @@ export function useEditPreview(state: DraftState): SavePreview {
     canBeSaved
       ? { route: playlists.routes.update, params: { id }, ifMatch: version, body: inputOf(draft, fields) }
       : null,
+    id,
   );
   return { ...preview, edits: isDraft ? [] : editWords(saved, draft, changed, groupNames()) };
 }

@@ -1,12 +1,12 @@
 import type { PlanDiff } from '@vitrine/contract/plan-diff';
 import { useRef } from 'react';
-import { changedDisplays, type SavePreview } from '../../../core/plan-diff/plan-diff.views.tsx';
+import { changedDisplays, effectTextOf, type SavePreview } from '../../../core/plan-diff/plan-diff.views.tsx';
 import { fetchPlaylist, updatePlaylist } from '../../../core/queries/playlists.queries.ts';
 import { approveProposal } from '../../../core/queries/proposals.queries.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { useSaving as useRecordSaving } from '../../../lib/forms/use-saving.ts';
 import { errorMessage } from '../../../lib/i18n/error-message.ts';
-import { useT } from '../../../lib/i18n/i18n.ts';
+import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { hideToast, showToast, type ToastInput } from '../../../ui/toast.ts';
 import { describeField } from './differences.ts';
 import { type Draft, type DraftItem, draftFields, draftOf, inputOf } from './draft.ts';
@@ -33,6 +33,7 @@ export function useSaving(
   approving: Approving | null,
 ) {
   const t = useT();
+  const locale = useLocale();
   const { changes, changed, id, version, isDraft } = state;
   const { draft, fields } = sentOf(state);
 
@@ -97,11 +98,15 @@ export function useSaving(
       say({ message: t('editor.proposal.approved'), kind: 'success' });
       return approving.onApproved();
     }
-    say({ message: savedText(sent, displays), kind: 'success' });
+    void savedText(sent, displays).then((message) => say({ message, kind: 'success' }));
     if (sent.enabled && sent.items.length === 0) showToast({ message: t('editor.emptyWarning') });
   };
-  const savedText = (sent: Draft, displays: number): string => {
-    const changed = seen.current ? changedDisplays(seen.current) : 0;
+  /** What becomes of it on screens, in the words that stood beside the button. */
+  const savedText = async (sent: Draft, displays: number): Promise<string> => {
+    const diff = seen.current;
+    const effect = diff && (await effectTextOf({ t, locale, diff }, id).catch(() => null));
+    if (effect) return t('planDiff.savedEffect', { effect });
+    const changed = diff ? changedDisplays(diff) : 0;
     if (changed > 0) return t('planDiff.saved', { name: sent.name, count: changed });
     if (!sent.enabled) return t('editor.savedDisabled');
     return displays === 0 ? t('editor.savedNowhere') : t('editor.saved', { count: displays });

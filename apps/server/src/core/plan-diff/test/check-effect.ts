@@ -65,7 +65,16 @@ function windowsOf(plays: Plays, count: number): { begin: number; end: number }[
   return found;
 }
 
-const weekdaysOf = (dates: readonly string[]) => new Set(dates.map((date) => weekdayOf(dayNumber(date))));
+const weekdayIn = (date: string) => weekdayOf(dayNumber(date));
+
+/** The days that a sentence names by some dates: single ones, and each weekday as all of its dates. */
+function daysSaid(dates: readonly string[], named: readonly string[]): ((date: string) => boolean)[] {
+  const weekdays = new Set(dates.filter((date) => !named.includes(date)).map(weekdayIn));
+  return [
+    ...dates.filter((date) => named.includes(date)).map((single) => (date: string) => date === single),
+    ...[...weekdays].map((weekday) => (date: string) => weekdayIn(date) === weekday),
+  ];
+}
 const nextDay = (date: string) =>
   new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 
@@ -74,8 +83,8 @@ export function isTrueOf(effect: PlanEffect, watched: Watched): boolean {
   const { minutes, week, was, becomes } = watched;
   const [before, after] = [playsIn(was, effect.playlist), playsIn(becomes, effect.playlist)];
   const isDay = (date: string) =>
-    effect.dates.length === 0 ||
-    effect.dates.some((each) => weekdayOf(dayNumber(each)) === weekdayOf(dayNumber(date)));
+    effect.dates.length === 0 || daysSaid(effect.dates, effect.named).some((isIt) => isIt(date));
+  const all = minutes.length;
   const reads = (at: number) => minutes[at]!.time;
   /**
    * Its windows of these days have the edges of one side: of today and the same weekday of next week one of both. What began
@@ -83,12 +92,12 @@ export function isTrueOf(effect: PlanEffect, watched: Watched): boolean {
    */
   const goesOn = ({ from, to }: EffectSide, plays: Plays) => {
     const seen = windowsOf(plays, minutes.length).filter(({ begin }) =>
-      begin === 0 ? effect.dates.length === 0 : begin < week && isDay(minutes[begin]!.date),
+      begin === 0 ? effect.dates.length === 0 : isDay(minutes[begin]!.date),
     );
     const isRight = ({ begin, end }: (typeof seen)[number]) =>
       (from === null || begin === 0 || reads(begin) === from) &&
       (to === null || end === minutes.length || reads(end) === to.replace('24:00', '00:00'));
-    const byDay = Map.groupBy(seen, ({ begin }) => weekdayOf(dayNumber(minutes[begin]!.date)));
+    const byDay = Map.groupBy(seen, ({ begin }) => weekdayIn(minutes[begin]!.date));
     return [...byDay.values()].every((windows) => windows.some(isRight));
   };
   switch (effect.kind) {
@@ -102,31 +111,32 @@ export function isTrueOf(effect: PlanEffect, watched: Watched): boolean {
     case 'until': {
       const { date } = effect.becomes;
       const isLate = (at: number) => date !== null && minutes[at]!.date > nextDay(date);
-      return anyIn(week, after) && !anyIn(week, (at) => isLate(at) && after(at));
+      return anyIn(all, after) && !anyIn(all, (at) => isLate(at) && after(at));
     }
     case 'from': {
       const { date } = effect.becomes;
-      return (
-        anyIn(week, after) && !anyIn(week, (at) => date !== null && minutes[at]!.date < date && after(at))
-      );
+      return anyIn(all, after) && !anyIn(all, (at) => date !== null && minutes[at]!.date < date && after(at));
     }
     case 'end':
     case 'start':
     case 'hours':
       return (
-        anyIn(week, (at) => before(at) !== after(at)) &&
+        anyIn(all, (at) => before(at) !== after(at)) &&
         goesOn(effect.becomes, after) &&
         goesOn(effect.was, before)
       );
     case 'days': {
       const begins = (plays: Plays, date: string) =>
         minutes.some((minute, at) => minute.date === date && plays(at) && (at === 0 || !plays(at - 1)));
-      const differ = (all: readonly string[], with_: Plays, without: Plays) => {
-        const dates = all.filter((date) => date < minutes.at(-1)!.date);
-        return [...weekdaysOf(dates)].every((weekday) =>
-          dates.some(
-            (date) => weekdayOf(dayNumber(date)) === weekday && begins(with_, date) && !begins(without, date),
-          ),
+      const some = (plays: Plays, date: string) =>
+        minutes.some((minute, at) => minute.date === date && plays(at));
+      /** A window begins on it, or where it plays around the clock, the whole day is one. */
+      const isOther = (date: string, with_: Plays, without: Plays) =>
+        begins(with_, date) ? !begins(without, date) : some(with_, date) && !some(without, date);
+      const differ = (said: readonly string[], with_: Plays, without: Plays) => {
+        const dates = said.filter((date) => date < minutes.at(-1)!.date);
+        return daysSaid(dates, effect.named).every((isIt) =>
+          dates.some((date) => isIt(date) && isOther(date, with_, without)),
         );
       };
       return differ(effect.becomes.dates, after, before) && differ(effect.was.dates, before, after);
@@ -134,7 +144,7 @@ export function isTrueOf(effect: PlanEffect, watched: Watched): boolean {
     case 'alone': {
       const count = (at: number) => becomes[at]!.playlists.length;
       return (
-        anyIn(week, (at) => before(at) && was[at]!.playlists.length > 1) &&
+        anyIn(all, (at) => before(at) && was[at]!.playlists.length > 1) &&
         !anyIn(week, (at) => isDay(minutes[at]!.date) && after(at) && count(at) > 1)
       );
     }
@@ -155,6 +165,8 @@ export function isTrueOf(effect: PlanEffect, watched: Watched): boolean {
         }
       if (effect.kind === 'moves')
         return sum === 0 && anyIn(minutes.length, (at) => before(at) !== after(at));
+      // A change of later weeks is counted there, by tests of its own.
+      if (!anyIn(week, (at) => before(at) !== after(at))) return true;
       const { from, to } = effect.seconds!;
       const size = (effect.kind === 'more' ? sum : -sum) / 1000;
       return from <= size && size <= to && size > 0;
@@ -196,7 +208,12 @@ interface Times {
 }
 
 /** Whether something holds at these times, on each of their weekdays. */
-function holdsAt({ dates, from, to }: Times, { minutes }: Watched, holds: Plays): boolean {
+function holdsAt(
+  { dates, from, to }: Times,
+  named: readonly string[],
+  { minutes }: Watched,
+  holds: Plays,
+): boolean {
   const isOn = (date: string) => {
     const inside = minutes.flatMap((minute, at) =>
       minute.date === date && from <= minute.time && minute.time < to ? [at] : [],
@@ -205,21 +222,20 @@ function holdsAt({ dates, from, to }: Times, { minutes }: Watched, holds: Plays)
   };
   // Later dates than the last minute are looked at by other tests.
   const known = dates.filter((date) => date < minutes.at(-1)!.date);
-  return [...weekdaysOf(known)].every((weekday) =>
-    known.some((date) => weekdayOf(dayNumber(date)) === weekday && isOn(date)),
-  );
+  return daysSaid(known, named).every((isIt) => known.some((date) => isIt(date) && isOn(date)));
 }
 
-export const winsOn = ({ playlist, wins }: PlanEffect, watched: Watched): boolean =>
-  holdsAt(wins!, watched, (at) => {
+export const winsOn = ({ playlist, wins, named }: PlanEffect, watched: Watched): boolean =>
+  holdsAt(wins!, named, watched, (at) => {
     const { playlists } = watched.becomes[at]!;
     const wants = watched.wants[at]!.playlists.includes(playlist);
     return wants && playlists.includes(wins!.playlist) && !playlists.includes(playlist);
   });
 
-export const isGapOn = ({ playlist, gap }: PlanEffect, watched: Watched): boolean =>
+export const isGapOn = ({ playlist, gap, named }: PlanEffect, watched: Watched): boolean =>
   holdsAt(
     gap!,
+    named,
     watched,
     (at) => watched.was[at]!.playlists.includes(playlist) && watched.becomes[at]!.state === 'nothing',
   );

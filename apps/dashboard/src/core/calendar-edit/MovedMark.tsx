@@ -1,0 +1,48 @@
+import { useSyncExternalStore } from 'react';
+import { Hours } from '../../ui/time/Time.tsx';
+import { type Box, clockRange, midnightOf, type TimeAxis } from '../time/axis.ts';
+import type { Target } from './calendar-edits.ts';
+import classes from './edit.module.css';
+import { targetTimes } from './reach.ts';
+import type { Editing } from './use-editing.ts';
+
+/** What is dragged, if it was taken in this row. */
+export const useDragIn = ({ store }: Editing, row: string) =>
+  useSyncExternalStore(store.subscribe, () => {
+    const current = store.get();
+    return current?.row === row ? current : null;
+  });
+
+/** Null on other days than those that are drawn. */
+export function targetBox(axis: TimeAxis, { day, from, to }: Target): Box | null {
+  const [start, end] = [midnightOf(day) + from, midnightOf(day) + to];
+  const range = clockRange(axis);
+  if (end <= range.from || start >= range.to) return null;
+  return { start: axis.xOf(start), end: axis.xOf(end) };
+}
+
+/** Where the window stands that is dragged, or was moved last, with its hours. */
+export function MovedMark({ editing, row, axis }: { editing: Editing; row: string; axis: TimeAxis }) {
+  const { store, edits } = editing;
+  const drag = useDragIn(editing, row);
+  const waiting = store.get() ? null : [...edits.values()].findLast((edit) => edit.row === row);
+  const moved = drag ?? waiting;
+  const box = moved && targetBox(axis, moved.target);
+  if (!box) return null;
+  // In rows of days the hours stand where it begins.
+  const beginsHere = midnightOf(moved.target.day) + moved.target.from >= clockRange(axis).from;
+  return (
+    <i
+      className={classes.moved}
+      data-moved
+      data-dragging={drag ? true : undefined}
+      style={{ left: box.start, width: Math.max(4, box.end - box.start) }}
+    >
+      {beginsHere && (
+        <b>
+          <Hours>{targetTimes(moved.target)}</Hours>
+        </b>
+      )}
+    </i>
+  );
+}

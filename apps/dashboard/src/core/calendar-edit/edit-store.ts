@@ -1,0 +1,111 @@
+import { createListeners } from '../../lib/realtime/listeners.ts';
+import type { Target } from './calendar-edits.ts';
+import type { Rules } from './occurrences.ts';
+import type { Edit } from './reach.ts';
+import type { EditedRow, RowPlanner } from './row-planner.ts';
+import type { Taken } from './taking.ts';
+
+// What is dragged. It is kept outside of React's state, because a page that is rendered at every step of a drag cannot follow
+// the pointer. Each row listens for itself and is worked out in turn, as many in a frame as there is time for.
+
+export interface Drag {
+  readonly playlist: string;
+  /** Where it was taken. */
+  readonly row: string;
+  readonly taken: Taken;
+  readonly begin: Pick<Edit, 'base' | 'taken'>;
+  readonly target: Target;
+  /** Null if conditions cannot say it. */
+  readonly rules: Rules | null;
+}
+
+/** Of sixteen: the rest is for drawing. */
+const frameMs = 8;
+
+export interface RowsBase {
+  /** Undefined if nothing of it is edited in this row. */
+  readonly plannerOf: (row: string) => RowPlanner | undefined;
+  /** Without the window that is dragged. */
+  readonly pendingOf: (row: string) => EditedRow | null;
+}
+
+const nothing: RowsBase = { plannerOf: () => undefined, pendingOf: () => null };
+
+interface Row {
+  readonly listeners: ReturnType<typeof createListeners>;
+  /** How often it is drawn: once in each of its groups, or for each of its days. */
+  count: number;
+  shown: EditedRow | null;
+  /** The rules that it shows. */
+  rules: Rules | null;
+}
+
+export function createEditStore(now: () => number = () => performance.now()) {
+  const dragListeners = createListeners();
+  const rows = new Map<string, Row>();
+  let base = nothing;
+  let drag: Drag | null = null;
+  let isPlanned = false;
+
+  const show = (row: Row, shown: EditedRow | null, rules: Rules | null) => {
+    row.rules = rules;
+    if (row.shown === shown) return;
+    row.shown = shown;
+    row.listeners.notify();
+  };
+  /** The row under the pointer first, then those in sight. */
+  const work = () => {
+    isPlanned = false;
+    const until = now() + frameMs;
+    const wanted = drag?.rules ?? null;
+    const waiting = [...rows].filter(([, row]) => row.rules !== wanted);
+    waiting.sort(([a], [b]) => Number(b === drag?.row) - Number(a === drag?.row));
+    for (const [key, row] of waiting) {
+      const planner = wanted ? base.plannerOf(key) : undefined;
+      show(row, planner ? planner.withRules(drag!.playlist, wanted!) : base.pendingOf(key), wanted);
+      if (now() >= until) break;
+    }
+    if ([...rows.values()].some((row) => row.rules !== wanted)) soon();
+  };
+  const soon = () => {
+    if (isPlanned) return;
+    isPlanned = true;
+    requestAnimationFrame(work);
+  };
+  return {
+    get: () => drag,
+    subscribe: dragListeners.add,
+    set(next: Drag | null) {
+      if (next === drag) return;
+      drag = next;
+      dragListeners.notify();
+      soon();
+    },
+    /** What is pending, and the plans; rows show it at once. */
+    setBase(next: RowsBase) {
+      base = next;
+      for (const [key, row] of rows) if (!drag) show(row, base.pendingOf(key), null);
+      if (drag) soon();
+    },
+    rowOf: (key: string): EditedRow | null => rows.get(key)?.shown ?? base.pendingOf(key),
+    subscribeRow(key: string, listener: () => void) {
+      const row = rows.get(key) ?? {
+        listeners: createListeners(),
+        count: 0,
+        shown: base.pendingOf(key),
+        rules: null,
+      };
+      rows.set(key, row);
+      row.count += 1;
+      const stop = row.listeners.add(listener);
+      if (drag) soon();
+      return () => {
+        stop();
+        row.count -= 1;
+        if (row.count === 0) rows.delete(key);
+      };
+    },
+  };
+}
+
+export type EditStore = ReturnType<typeof createEditStore>;
