@@ -7,8 +7,9 @@ import { ticksOf } from '../../../core/time/ticks.ts';
 import { capitalized, dayText, weekdayName } from '../../../lib/i18n/day-names.ts';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { dayAt } from '../../../lib/local-days.ts';
+import hidden from '../../../ui/hidden.module.css';
 import { HeadedTime } from '../../../ui/time/Time.tsx';
-import { cityPlace, readerZone } from '../../../ui/time/time-text.ts';
+import { readerZone } from '../../../ui/time/time-text.ts';
 import classes from './grid.module.css';
 
 interface AxisHeadProps {
@@ -28,6 +29,7 @@ export function AxisHead({ axis, axisBox, placement, now, onDay }: AxisHeadProps
   const locale = useLocale();
   const zone = readerZone();
   const today = dayAt(zone, now);
+  const clock = timeOfMinute(localMoment(zone, now).minute);
   const nowX = nowOn(placement(zone), now);
   const ticks = useMemo(() => ticksOf(axis), [axis]);
   const shown = ticks.filter(({ x }) => nowX === null || Math.abs(x - nowX) > nowRoom);
@@ -56,7 +58,10 @@ export function AxisHead({ axis, axisBox, placement, now, onDay }: AxisHeadProps
         <TimeTicks ticks={shown} place="each" />
         {nowX !== null && (
           <span className={classes.nowClock} style={{ left: Math.min(axis.width - 20, Math.max(20, nowX)) }}>
-            <HeadedTime place={cityPlace(zone)}>{timeOfMinute(localMoment(zone, now).minute)}</HeadedTime>
+            <HeadedTime place={null}>
+              <span aria-hidden="true">{clock}</span>
+              <span className={hidden.hidden}>{t('time.here', { moment: clock })}</span>
+            </HeadedTime>
           </span>
         )}
       </div>

@@ -11,7 +11,7 @@ import { type BlockText, blockKey, type PieceExtras, TimeRow } from '../../../co
 import { useBlockWords } from '../../../core/time/time-words.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { StatusMark } from '../../../ui/StatusMark.tsx';
-import { HeadedTime } from '../../../ui/time/Time.tsx';
+import { ClockHead, HeadedTime } from '../../../ui/time/Time.tsx';
 import { editRowOf } from '../edit/use-ribbon-editing.ts';
 import type { Row } from '../model/ribbons.ts';
 import type { RibbonBlocks } from '../use-calendar-model.ts';
@@ -76,18 +76,24 @@ export const RibbonRow = memo(function RibbonRow(props: RibbonRowProps) {
   );
   const held = gripped === null ? undefined : shown.find((piece) => blockKey(row.key, piece) === gripped);
   const grips = held && extrasOf(held)?.handles;
+  // By group a row is called by the short name of its place.
+  const labelled = { name: label.names.join(', '), timezone: place.timezone };
   const clock = inGroups ? clockThere(place.timezone, now) : null;
   return (
     <div className={classes.line} style={{ top, height }} data-first={isFirst || undefined}>
       <div className={classes.label} title={ribbon.displays.map(({ name }) => name).join('\n')}>
-        <span>{label.names.join(', ')}</span>
+        <span>
+          <ClockHead place={labelled} isNamed>
+            {labelled.name}
+          </ClockHead>
+        </span>
         {(!label.isDisplay || label.count > 1) && (
           <em>{label.isDisplay ? `+${label.count - 1}` : label.count}</em>
         )}
         {isOrphan && <StatusMark status="warning" size={12} />}
         {clock !== null && (
           <em className={classes.clock}>
-            <HeadedTime place={place}>{clock}</HeadedTime>
+            <HeadedTime place={labelled}>{clock}</HeadedTime>
           </em>
         )}
       </div>

@@ -2,7 +2,7 @@ import { localMoment, timeOfMinute, weekdayOf } from '@vitrine/schedule/local-cl
 import { compileHours } from '@vitrine/schedule/opening-hours';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { StatusMark } from '../../../ui/StatusMark.tsx';
-import { HeadedTime } from '../../../ui/time/Time.tsx';
+import { ClockHead, HeadedTime } from '../../../ui/time/Time.tsx';
 import { readerZone } from '../../../ui/time/time-text.ts';
 import type { Place, Section } from '../model/ribbons.ts';
 import classes from './grid.module.css';
@@ -21,7 +21,15 @@ export function SectionHead({ section, top, height, now }: SectionHeadProps) {
   return (
     <div className={classes.sectionHead} style={{ top, height }}>
       <div>
-        <h3 title={name ?? undefined}>{name ?? t('displaysCalendar.noGroup')}</h3>
+        <h3 title={name ?? undefined}>
+          {place ? (
+            <ClockHead place={place} isNamed>
+              {place.name}
+            </ClockHead>
+          ) : (
+            (name ?? t('displaysCalendar.noGroup'))
+          )}
+        </h3>
         {place ? <PlaceClock place={place} now={now} /> : <p>{t('displays.count', { count: displays })}</p>}
       </div>
     </div>

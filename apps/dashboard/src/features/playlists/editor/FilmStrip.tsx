@@ -134,8 +134,10 @@ export function FilmStrip(props: FilmStripProps) {
         <Waiting key={item.id} item={item} />
       ))}
       {items.length > 0 && (
-        <p className={classes.end} title={t('editor.items.loop', { length: end })}>
-          <Length>{end}</Length>
+        <p className={classes.end}>
+          <Length>
+            <span title={t('editor.items.loop', { length: end })}>{end}</span>
+          </Length>
           <Glyph name="refresh" size={12} />
         </p>
       )}
