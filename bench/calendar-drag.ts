@@ -6,16 +6,14 @@ import { read, workOf } from './overview-scroll.ts';
 import { cacheDir, signIn, startProduct } from './product.ts';
 import { median, printTable } from './report.ts';
 
-// A block that is dragged up and down in the week of a display, so that it goes one step further at every move of the
-// pointer: how many frames a second the page draws on a processor slowed down four times, and how many the work of its
-// thread allows for.
+// A block that is dragged to and fro in the week of a display, or of all displays, so that it goes one step further at every
+// move of the pointer: how many frames a second the page draws on a processor slowed down four times, and how many the work of
+// its thread allows for.
 
 const rounds = extent('BENCH_DRAG_ROUNDS', 3, 5);
 const slowedBy = 4;
 const moves = 240;
 const settleMs = 1500;
-/** A quarter of an hour. */
-const stepPixels = 7;
 const reach = 12;
 const goals = { framesPerSecond: 50 };
 
@@ -31,26 +29,41 @@ export async function measureCalendarDrag(): Promise<void> {
   const browser = await launchBrowser();
   try {
     const display = await busiestDisplay(product.url);
-    const all: Figures[] = [];
-    for (let round = 0; round <= rounds; round++) {
-      const figures = await visit(browser, product.url, display);
-      // The first round warms up the server and the disk.
-      if (round > 0) all.push(figures);
-    }
-    const of = (field: keyof Figures) => median(all.map((each) => each[field]));
-    printTable(`Drag in the week of a display, processor slowed ${slowedBy} times, median of ${rounds}`, [
-      {
-        ...{ what: 'frames that the work of the thread allows', measured: 1000 / of('workMs'), unit: '/s' },
-        goal: { atLeast: goals.framesPerSecond },
-      },
-      { what: `work of the thread for a move × ${slowedBy}`, measured: of('workMs'), unit: 'ms' },
-      { what: 'frames drawn', measured: of('framesPerSecond'), unit: '/s' },
-      { what: 'longest task', measured: of('longestTaskMs'), unit: 'ms' },
-    ]);
+    const nextWeek = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
+    const path = `/en/displays/detail/${display}?date=${nextWeek}`;
+    await measureDrag(browser, product.url, { name: 'a display', path, quarter: 15 });
   } finally {
     await browser.close();
     await product.stop();
   }
+}
+
+interface DraggedWeek {
+  readonly name: string;
+  readonly path: string;
+  /** A quarter of an hour in pixels. */
+  readonly quarter: number;
+  /** Whose blocks can be taken then. */
+  readonly choose?: (page: Page) => Promise<unknown>;
+}
+
+export async function measureDrag(browser: Browser, url: string, week: DraggedWeek): Promise<void> {
+  const all: Figures[] = [];
+  for (let round = 0; round <= rounds; round++) {
+    const figures = await visit(browser, url, week);
+    // The first round warms up the server and the disk.
+    if (round > 0) all.push(figures);
+  }
+  const of = (field: keyof Figures) => median(all.map((each) => each[field]));
+  printTable(`Drag in the week of ${week.name}, processor slowed ${slowedBy} times, median of ${rounds}`, [
+    {
+      ...{ what: 'frames that the work of the thread allows', measured: 1000 / of('workMs'), unit: '/s' },
+      goal: { atLeast: goals.framesPerSecond },
+    },
+    { what: `work of the thread for a move × ${slowedBy}`, measured: of('workMs'), unit: 'ms' },
+    { what: 'frames drawn', measured: of('framesPerSecond'), unit: '/s' },
+    { what: 'longest task', measured: of('longestTaskMs'), unit: 'ms' },
+  ]);
 }
 
 /** The display with most playlists in its plan. */
@@ -66,22 +79,26 @@ async function busiestDisplay(url: string): Promise<string> {
   return found.sort((a, b) => b.playlists - a.playlists)[0]!.id;
 }
 
-async function visit(browser: Browser, url: string, display: string): Promise<Figures> {
+async function visit(
+  browser: Browser,
+  url: string,
+  { path, quarter, choose }: DraggedWeek,
+): Promise<Figures> {
   const context = await signedInContext(browser, url);
   try {
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);
     await page.addInitScript(observe);
-    const nextWeek = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
-    await page.goto(`${url}/en/displays/detail/${display}?date=${nextWeek}`);
-    const place = await take(page);
+    await page.goto(`${url}${path}`);
+    await choose?.(page);
+    const place = await take(page, quarter);
     await page.waitForTimeout(settleMs);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowedBy });
     await read(devtools, 'bench.start()');
-    await drag(devtools, place);
+    await drag(devtools, place, quarter);
     const drawn = await read<Pick<Figures, 'framesPerSecond' | 'longestTaskMs'>>(devtools, 'bench.stop()');
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-    const tasks = await workOf(browser, () => drag(devtools, place));
+    const tasks = await workOf(browser, () => drag(devtools, place, quarter));
     const workMs = (slowedBy * tasks.reduce((sum, ms) => sum + ms, 0)) / moves;
     return { ...drawn, workMs };
   } finally {
@@ -90,8 +107,8 @@ async function visit(browser: Browser, url: string, display: string): Promise<Fi
 }
 
 /** The middle of a block in the middle of the week that can be taken, once it is taken. */
-async function take(page: Page): Promise<{ x: number; y: number }> {
-  const blocks = page.locator('[data-column]:nth-of-type(n) [data-takes]');
+async function take(page: Page, quarter: number): Promise<{ x: number; y: number }> {
+  const blocks = page.locator('[data-takes]');
   await blocks.first().waitFor();
   const block = blocks.nth(Math.floor((await blocks.count()) / 2));
   await block.evaluate((element) => element.scrollIntoView({ block: 'center' }));
@@ -99,17 +116,22 @@ async function take(page: Page): Promise<{ x: number; y: number }> {
   const place = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   await page.mouse.move(place.x, place.y);
   await page.mouse.down();
-  await page.mouse.move(place.x, place.y + 2 * stepPixels, { steps: 4 });
+  await page.mouse.move(place.x + 8 * quarter, place.y, { steps: 4 });
+  await page.locator('[data-moved]').first().waitFor();
   return place;
 }
 
 /** One move of the pointer for each frame: the browser answers when the page has handled it. */
-async function drag(devtools: CDPSession, { x, y }: { x: number; y: number }): Promise<void> {
+async function drag(
+  devtools: CDPSession,
+  { x, y }: { x: number; y: number },
+  quarter: number,
+): Promise<void> {
   for (let move = 0; move < moves; move++) {
     const phase = move % (2 * reach);
     const steps = phase < reach ? phase : 2 * reach - phase;
     await devtools.send('Input.dispatchMouseEvent', {
-      ...{ type: 'mouseMoved', x, y: y + (steps + 2) * stepPixels, button: 'left', buttons: 1 },
+      ...{ type: 'mouseMoved', x: x + (steps + 2) * quarter, y, button: 'left', buttons: 1 },
     });
   }
 }

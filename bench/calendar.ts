@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { fillManyDisplays, recordSince } from '../apps/server/src/features/calendar/test/many-displays.ts';
 import { openDatabase } from '../apps/server/src/infra/postgres/db.ts';
+import { measureCalendarPage } from './calendar-page.ts';
 import { createDatabase, startPostgres, withClient } from './database.ts';
 import { extent } from './extent.ts';
 import { cacheDir, type Product, signIn, startProduct } from './product.ts';
@@ -55,6 +56,7 @@ export async function measureCalendar(): Promise<void> {
         );
       }
       printTable('Calendar of 2,000 displays with 300 plans, a week, one call at a time', lines);
+      await measureCalendarPage(product.url);
     } finally {
       await product.stop();
     }

@@ -4,6 +4,7 @@ import { Hours } from '../../ui/time/Time.tsx';
 import type { TimeAxis } from './axis.ts';
 import { nameWidth, useNameWidths } from './name-width.ts';
 import type { RowPiece } from './row-layout.ts';
+import { sketchOf } from './sketch.ts';
 import classes from './time-row.module.css';
 import type { BlockWords } from './time-words.ts';
 
@@ -44,6 +45,8 @@ export interface TimeRowProps {
   extrasOf?: (piece: RowPiece) => PieceExtras | undefined;
   /** Keeps names clear of the line that marks now. */
   nowX?: number | null;
+  /** Its colours only, until there is time for blocks. */
+  isSketch?: boolean;
   /** Over the blocks: the line of now, what is dragged. */
   children?: ReactNode;
 }
@@ -53,7 +56,7 @@ export const blockKey = (row: string, piece: Pick<RowPiece, 'key'>): string => `
 /** One row of blocks. Clicks and keys bubble to the page, which finds a block by `data-block` (`row piece`). */
 export const TimeRow = memo(function TimeRow(props: TimeRowProps) {
   const { axis, pieces, words, row, label, text, chosen = null, selected = null, tabIndexOf } = props;
-  const { onBlock, hasClosedButtons = false, extrasOf, nowX = null, children } = props;
+  const { onBlock, hasClosedButtons = false, extrasOf, nowX = null, isSketch = false, children } = props;
   const widths = useNameWidths();
   return (
     // biome-ignore lint/a11y/useSemanticElements: no field of a form; it tells whose blocks these are
@@ -61,7 +64,8 @@ export const TimeRow = memo(function TimeRow(props: TimeRowProps) {
       {axis.days.slice(1).map(({ number, start }) => (
         <i key={number} className={classes.midnight} style={{ left: start }} />
       ))}
-      {pieces.map((piece, index) => {
+      {isSketch && <i className={classes.sketch} data-sketch style={sketchOf(pieces)} />}
+      {(isSketch ? noPieces : pieces).map((piece, index) => {
         const isQuiet = piece.block.kind === 'closed' && !hasClosedButtons;
         const key = blockKey(row, piece);
         return isQuiet ? (
@@ -85,6 +89,8 @@ export const TimeRow = memo(function TimeRow(props: TimeRowProps) {
     </div>
   );
 });
+
+const noPieces: readonly RowPiece[] = [];
 
 type Strength = 'chosen' | 'pale' | undefined;
 

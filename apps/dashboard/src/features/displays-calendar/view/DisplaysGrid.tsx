@@ -10,6 +10,7 @@ import { blockKey } from '../../../core/time/TimeRow.tsx';
 import { useAxisWidth } from '../../../core/time/use-axis-width.ts';
 import { useBlockCard } from '../../../core/time/use-block-card.ts';
 import { useBlockKeys } from '../../../core/time/use-block-keys.ts';
+import { useWholeRows } from '../../../core/time/use-whole-rows.ts';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { dateOf } from '../../../lib/local-days.ts';
 import { offsetsOf } from '../../../lib/row-range.ts';
@@ -103,6 +104,7 @@ export function DisplaysGrid({ state, days, now, data, record, waiting, isOld }:
     };
   }, [rows, placementOf]);
   const drawn = lines.slice(from, to);
+  const isWhole = useWholeRows(drawn.map(({ row }) => ({ key: row.key, blocks: piecesOf(row).length })));
   const keys = drawn.flatMap(({ row }) =>
     piecesOf(row).flatMap((piece) => (piece.block.kind === 'closed' ? [] : blockKey(row.key, piece))),
   );
@@ -240,6 +242,7 @@ export function DisplaysGrid({ state, days, now, data, record, waiting, isOld }:
                 isOrphan={section.name === null || row.ribbon.groups.length === 0}
                 names={rows!.names}
                 pieces={piecesOf(row)}
+                isSketch={!isWhole(row.key)}
                 placement={placementOf(row.ribbon.place.timezone)}
                 top={offsets[from + index]!}
                 height={offsets[from + index + 1]! - offsets[from + index]!}

@@ -22,6 +22,8 @@ import { clockThere } from './SectionHead.tsx';
 interface RibbonRowProps {
   row: Row;
   pieces: readonly RowPiece[];
+  /** Until there is time for its blocks. */
+  isSketch: boolean;
   placement: Placement;
   axis: TimeAxis;
   top: number;
@@ -47,7 +49,7 @@ interface RibbonRowProps {
 /** A ribbon with its label. */
 export const RibbonRow = memo(function RibbonRow(props: RibbonRowProps) {
   const { row, pieces, placement, axis, top, height, isFirst, inGroups, isOrphan } = props;
-  const { chosen, text, names, now, stop, gripped, onBlock, blocks, editing } = props;
+  const { isSketch, chosen, text, names, now, stop, gripped, onBlock, blocks, editing } = props;
   const { store, lookUp } = editing;
   const t = useT();
   const { label, ribbon } = row;
@@ -99,7 +101,7 @@ export const RibbonRow = memo(function RibbonRow(props: RibbonRowProps) {
       </div>
       <div className={classes.ribbon}>
         <TimeRow
-          {...{ axis, words, text, chosen, tabIndexOf, onBlock, extrasOf }}
+          {...{ axis, words, text, chosen, tabIndexOf, onBlock, extrasOf, isSketch }}
           pieces={shown}
           row={row.key}
           label={described}
