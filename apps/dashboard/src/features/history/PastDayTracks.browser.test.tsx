@@ -18,9 +18,9 @@ function dayOf({ day, from, to, planned, rest }: Given): DisplayDay {
   let at = from;
   const segments = planned.map(([what, until]) => {
     const isState = what === 'closed' || what === 'nothing';
-    const segment = {
+    const segment: DisplayDay['planned'][number] = {
       ...{ from: at, to: until, overrides: [], playlists: isState ? [] : what.split('+') },
-      state: isState ? what : ('playing' as const),
+      state: isState ? what : 'playing',
     };
     at = until;
     return segment;
@@ -126,10 +126,10 @@ const tuesday = {
   ],
 } as const;
 
-const apart = {
+const apart: DisplayDay['apart'][number] = {
   ...{ why: 'fault', planned: ['Lunch'], shown: null, playable: null, noContactSince: null },
   ...{ from: '2026-11-17T15:00:00.000Z', to: '2026-11-17T16:00:00.000Z' },
-} as const;
+};
 const shown = [
   { from: '2026-11-17T05:00:00.000Z', to: apart.from, playlist: 'menu', name: 'Morning menu', item: null },
   { from: apart.to, to: '2026-11-17T19:00:00.000Z', playlist: null, name: null, item: null },
