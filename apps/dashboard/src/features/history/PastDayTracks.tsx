@@ -3,6 +3,7 @@ import { localMoment, timeOfMinute } from '@vitrine/schedule/local-clock';
 import { type ReactNode, useMemo } from 'react';
 import { axisOfElapsed } from '../../core/time/axis.ts';
 import { BlockCard } from '../../core/time/BlockCard.tsx';
+import { nameWidth, useNameWidths } from '../../core/time/name-width.ts';
 import { type Placement, placeOn } from '../../core/time/placement.ts';
 import { layOutRow, type RowPiece, type TimeBlock } from '../../core/time/row-layout.ts';
 import { TimeTicks } from '../../core/time/TimeMarks.tsx';
@@ -14,6 +15,7 @@ import { useBlockCard } from '../../core/time/use-block-card.ts';
 import { useBlockKeys } from '../../core/time/use-block-keys.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { dateOf } from '../../lib/local-days.ts';
+import hidden from '../../ui/hidden.module.css';
 import { HeadedTime } from '../../ui/time/Time.tsx';
 import type { Place } from '../../ui/time/time-text.ts';
 import classes from './past-day.module.css';
@@ -37,6 +39,7 @@ export function PastDayTracks({ day, place, chosen, onChoose }: PastDayTracksPro
   const t = useT();
   const { timezone: timeZone } = day;
   const [axisBox, width] = useAxisWidth();
+  useNameWidths();
   const axis = useMemo(() => axisOfElapsed({ ...drawnDay(day), width }), [day, width]);
   const placement = useMemo(() => placeOn(axis, timeZone), [axis, timeZone]);
   const ticks = useMemo(() => ticksOf(axis, { room: 34, timeZone }), [axis, timeZone]);
@@ -126,7 +129,9 @@ export function PastDayTracks({ day, place, chosen, onChoose }: PastDayTracksPro
               style={style}
               title={label}
             >
-              <HeadedTime place={place}>{label}</HeadedTime>
+              <HeadedTime place={place} className={hasRoom(style, label) ? undefined : hidden.hidden}>
+                {label}
+              </HeadedTime>
             </span>
           ));
         })}
@@ -172,6 +177,10 @@ export function PastDayTracks({ day, place, chosen, onChoose }: PastDayTracksPro
 /** Nothing for what is not on this day; by elapsed time it is one box. */
 const boxesOf = (placement: Placement, each: { from: string; to: string }) =>
   placement.boxesOf(durationOf(each)).map(({ start, end }) => ({ left: start, width: end - start }));
+
+/** Before and after the words. */
+const inset = 16;
+const hasRoom = ({ width }: { width: number }, words: string) => width >= inset + nameWidth(words);
 
 /** "15.11. 09:12" */
 function dayAndTime(timeZone: string, at: string): string {
