@@ -154,6 +154,36 @@ test('nights are folded, recorded blocks are hatched, and what differs is marked
   await expectAccessible();
 });
 
+test('only what was planned is hatched as recorded: an outage is red, and what is not recorded is dotted', async () => {
+  const until = ['2026-11-17T05:00:00.000Z', '2026-11-17T10:00:00.000Z', '2026-11-17T23:00:00.000Z'] as const;
+  const day = dayOf({
+    ...tuesday,
+    planned: [
+      ['nothing', until[0]],
+      ['menu', until[1]],
+      ['lunch', until[2]],
+    ],
+    rest: { shownFrom: until[1], off: [{ from: until[1], to: apart.from }] },
+  });
+  await renderUi(<Tracks day={day} />);
+  const lookOf = (name: RegExp) => {
+    const { backgroundImage, backgroundColor, borderLeftColor, borderTopColor } = getComputedStyle(
+      button(name),
+    );
+    return {
+      isHatched: getComputedStyle(button(name), '::after').content !== 'none',
+      isDotted: backgroundImage.startsWith('radial-gradient'),
+      isFilled: backgroundColor !== 'rgba(0, 0, 0, 0)',
+      isEvenlyFramed: borderLeftColor === borderTopColor,
+    };
+  };
+  const plain = { isHatched: false, isDotted: false, isFilled: false };
+  expect(lookOf(/^Morning menu/)).toMatchObject({ ...plain, isHatched: true, isFilled: true });
+  expect(lookOf(/^Nothing planned/)).toMatchObject({ ...plain, isHatched: true, isEvenlyFramed: true });
+  expect(lookOf(/^Not recorded/)).toMatchObject({ ...plain, isDotted: true });
+  expect(lookOf(/^Offline/)).toMatchObject({ ...plain, isFilled: true });
+});
+
 test('the axis follows the width', async () => {
   const day = dayOf({ ...tuesday, rest: { shown } });
   const view = await renderUi(<Tracks day={day} />);
