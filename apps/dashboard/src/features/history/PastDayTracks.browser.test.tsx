@@ -8,13 +8,13 @@ import { type Chosen, PastDayTracks } from './PastDayTracks.tsx';
 
 const praha = { name: 'Praha', timezone: 'Europe/Prague' };
 
-interface Given extends Pick<DisplayDay, 'day' | 'from' | 'to'> {
+interface Options extends Pick<DisplayDay, 'day' | 'from' | 'to'> {
   /** Instants at which one state ends and the next begins. */
   planned: readonly (readonly [what: string, until: string])[];
   rest?: Partial<DisplayDay>;
 }
 
-function dayOf({ day, from, to, planned, rest }: Given): DisplayDay {
+function dayOf({ day, from, to, planned, rest }: Options): DisplayDay {
   let at = from;
   const segments = planned.map(([what, until]) => {
     const isState = what === 'closed' || what === 'nothing';
