@@ -1,7 +1,7 @@
 import { timeOfMinute } from '@vitrine/schedule/local-clock';
-import { useT } from '../../lib/i18n/i18n.ts';
+import { type Translate, useT } from '../../lib/i18n/i18n.ts';
 import { type ClockOwner, HeadedTime } from '../../ui/time/Time.tsx';
-import { nowOn, type Placement } from './placement.ts';
+import { type ClockChange, nowOn, type Placement } from './placement.ts';
 import { hourText, type Tick } from './ticks.ts';
 import classes from './time-row.module.css';
 
@@ -32,15 +32,19 @@ export function NowLine({ placement, now }: NowLineProps) {
 /** Hours that the zone skips or repeats on these days. */
 export function ClockChanges({ placement }: { placement: Placement }) {
   const t = useT();
-  return placement.changes.map(({ kind, from, to, start, end }) => (
+  return placement.changes.map((each) => (
     <i
-      key={`${kind} ${from}`}
+      key={`${each.kind} ${each.from}`}
       className={classes.change}
-      data-kind={kind}
-      style={{ left: start, width: end - start }}
-      title={t(`timeAxis.clock.${kind}`, { from: clockText(from), to: clockText(to) })}
+      data-kind={each.kind}
+      style={{ left: each.start, width: each.end - each.start }}
+      title={clockChangeText(t, each)}
     />
   ));
 }
+
+/** "02:00–03:00 comes twice on this day: clocks go back." */
+export const clockChangeText = (t: Translate, { kind, from, to }: ClockChange): string =>
+  t(`timeAxis.clock.${kind}`, { from: clockText(from), to: clockText(to) });
 
 const clockText = (clock: number) => timeOfMinute(((clock % 1440) + 1440) % 1440);

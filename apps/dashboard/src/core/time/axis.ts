@@ -9,7 +9,7 @@ import { dayMs, minuteMs, minutesPerDay } from '@vitrine/schedule/local-clock';
 //   calendar, with Show nights         axisOfDays({ first: monday, count: 7, width })
 //   both weeks of a difference         axisOfDays({ first, count: 7, hours: changed hours, width }), a row each
 //   the next 24 hours                  axisOfElapsed({ from, to, folds, width })
-//   the past                           axisOfElapsed({ from, to, width })
+//   a past day, as long as it was      axisOfElapsed({ from, to, folds, width })
 //
 // What plays becomes pieces by `layOutRow` (row-layout.ts), which TimeRow draws; `ticksOf` (ticks.ts) are its hours, NowLine
 // is now in each zone, useBlockKeys walks by arrow keys, useBlockCard opens the card of a block. `useAxisWidth` measures.

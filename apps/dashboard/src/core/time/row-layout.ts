@@ -15,6 +15,8 @@ export interface TimeBlock {
   readonly kind: BlockKind;
   /** Ids; several take turns. Empty unless it plays. */
   readonly playlists: readonly string[];
+  /** What it was called then; else the names of its playlists. */
+  readonly name?: string;
   /** From the record, drawn pale and hatched. */
   readonly isRecorded?: boolean;
   /** What would come of a change, drawn with dashed ends over the others. */

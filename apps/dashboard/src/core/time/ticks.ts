@@ -10,7 +10,7 @@ export interface Tick {
 const steps = [60, 120, 180, 240, 360, 720];
 /** What a label needs. */
 const defaultRoom = 26;
-/** Labels keep away from the edges of a day. */
+/** Labels keep away from the edges of a day, or of elapsed time. */
 const edge = 8;
 
 /** "09" of 540; an hour that does not begin with the hour is written out. */
@@ -54,8 +54,9 @@ function elapsedTicks(axis: TimeAxis, step: number, timeZone: string): Tick[] {
     const ticks: Tick[] = [];
     for (let clock = Math.ceil(begin / step) * step; clock < end; clock += step) {
       const at = clock - span.offset / minuteMs;
-      if (axis.stretchAt(at).isFolded) continue;
-      ticks.push({ x: axis.xOf(at), minute: ((clock % minutesPerDay) + minutesPerDay) % minutesPerDay });
+      const x = axis.xOf(at);
+      if (axis.stretchAt(at).isFolded || x < edge || x > axis.width - edge) continue;
+      ticks.push({ x, minute: ((clock % minutesPerDay) + minutesPerDay) % minutesPerDay });
     }
     return ticks;
   });

@@ -46,6 +46,7 @@ export function useBlockWords({ timeZone, names, row }: WordsOptions): BlockWord
     const day = (number: number) => weekdayName(locale, number, 'long');
     const nameOf = ({ block, playlist, lanes }: RowPiece): string => {
       if (block.kind !== 'playing') return t(`timeAxis.kind.${block.kind}`);
+      if (block.name !== undefined) return block.name;
       const ids = lanes > 1 && playlist !== null ? [playlist] : block.playlists;
       return listText(
         locale,

@@ -2,8 +2,7 @@ import type { DisplayDay } from '@vitrine/contract/display-history';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { playlistTones } from '../../lib/playlist-colour.ts';
 import { HeadedTime } from '../../ui/time/Time.tsx';
-import type { Place } from '../../ui/time/time-text.ts';
-import { clockIn } from './day-scale.ts';
+import { type Place, useTimeText } from '../../ui/time/time-text.ts';
 import classes from './past-day.module.css';
 
 interface Row {
@@ -17,6 +16,7 @@ interface Row {
 /** What was shown, one stretch below the other: for phones. */
 export function PastDayAgenda({ day, place }: { day: DisplayDay; place: Place }) {
   const t = useT();
+  const { clock } = useTimeText();
   const rows: Row[] = [
     ...day.shown.map(({ from, to, playlist, name }) => ({
       ...{ from, to, playlist, label: name ?? t('changes.past.something') },
@@ -39,7 +39,7 @@ export function PastDayAgenda({ day, place }: { day: DisplayDay; place: Place })
             style={row.playlist ? playlistTones(row.playlist) : {}}
           >
             <HeadedTime place={place}>
-              {clockIn(day.timezone, row.from)}–{clockIn(day.timezone, row.to)}
+              {clock(row.from, place)}–{clock(row.to, place)}
             </HeadedTime>
             <b>{row.label}</b>
           </li>

@@ -2,13 +2,13 @@ import type { DisplayDay } from '@vitrine/contract/display-history';
 import { listText } from '../../lib/condition-words.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { HeadedTime, Instant } from '../../ui/time/Time.tsx';
-import type { Place } from '../../ui/time/time-text.ts';
-import { clockIn } from './day-scale.ts';
+import { type Place, useTimeText } from '../../ui/time/time-text.ts';
 import classes from './past-day.module.css';
 
 /** Each stretch that was not shown as planned, with its cause: what is known, and what is only likely. */
 export function PastDayCauses({ day, place }: { day: DisplayDay; place: Place }) {
   const t = useT();
+  const { clock } = useTimeText();
   const locale = useLocale();
   if (day.apart.length === 0) return null;
   const words = (each: DisplayDay['apart'][number]): string => {
@@ -35,7 +35,7 @@ export function PastDayCauses({ day, place }: { day: DisplayDay; place: Place })
               <div className={classes.causeHead}>
                 <b>{t(`changes.past.why.${each.why}`)}</b>
                 <HeadedTime place={place}>
-                  {clockIn(day.timezone, each.from)}–{clockIn(day.timezone, each.to)}
+                  {clock(each.from, place)}–{clock(each.to, place)}
                 </HeadedTime>
               </div>
               <p>

@@ -7,9 +7,8 @@ import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { playlistTones } from '../../lib/playlist-colour.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { HeadedTime, Instant } from '../../ui/time/Time.tsx';
-import type { Place } from '../../ui/time/time-text.ts';
-import { clockIn } from './day-scale.ts';
-import type { Chosen } from './PastDay.tsx';
+import { type Place, useTimeText } from '../../ui/time/time-text.ts';
+import type { Chosen } from './PastDayTracks.tsx';
 import classes from './past-day.module.css';
 import { useLastChange } from './past-day.queries.ts';
 
@@ -24,8 +23,9 @@ interface PlannedBlockProps {
 export function PlannedBlock({ day, chosen, place, onClose }: PlannedBlockProps) {
   const t = useT();
   const locale = useLocale();
+  const { clock } = useTimeText();
   const playlist = day.playlists.find(({ id }) => id === chosen.playlist);
-  const { data: change } = useLastChange(chosen.playlist, chosen.to);
+  const { data: change } = useLastChange(chosen.playlist, new Date(chosen.to).toISOString());
   const [isShown, setShown] = useState(false);
   return (
     <section className={classes.chosen}>
@@ -34,7 +34,7 @@ export function PlannedBlock({ day, chosen, place, onClose }: PlannedBlockProps)
           {playlist?.name}
         </span>
         <HeadedTime place={place}>
-          {clockIn(day.timezone, chosen.from)}–{clockIn(day.timezone, chosen.to)}
+          {clock(chosen.from, place)}–{clock(chosen.to, place)}
         </HeadedTime>
         <IconButton icon="close" label={t('common.close')} onClick={onClose} />
       </header>

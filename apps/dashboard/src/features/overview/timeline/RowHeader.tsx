@@ -12,12 +12,11 @@ import classes from './grid.module.css';
 import { clockText, type NextHours, sameClock } from './next-hours.ts';
 import type { HeadRow } from './rows.ts';
 
-/** Pixels between two labels, and from the edges. */
+/** Pixels between two labels. */
 const tickRoom = 44;
-const edge = 10;
 
 export const hourTicks = (axis: TimeAxis, timeZone: string): Tick[] =>
-  ticksOf(axis, { timeZone, room: tickRoom }).filter(({ x }) => x >= edge && x <= axis.width - edge);
+  ticksOf(axis, { timeZone, room: tickRoom });
 
 interface RowHeaderProps {
   row: HeadRow;
