@@ -67,12 +67,7 @@ export function DisplaysGrid({ state, days, now, data, record, waiting, isOld }:
   const body = useRef<HTMLDivElement>(null);
   const { first, count } = days;
   const { rows, sections, axis, placementOf } = useCalendarModel({
-    data,
-    record,
-    state,
-    first,
-    count,
-    width,
+    ...{ data, record, state, first, count, width },
   });
   const height = useCoarsePointer() ? fingerHeight : rowHeight;
   const { lines, offsets, tops } = useMemo(() => linesOf(sections, now, height), [sections, now, height]);
@@ -139,9 +134,11 @@ export function DisplaysGrid({ state, days, now, data, record, waiting, isOld }:
         onClick: () => history.push(`/${locale}/playlists/detail/${playlist}#playlist-when`),
       },
     });
+  /** Where the axis begins, asked once for a press: asked at each step, thousands of blocks would be laid out for it. */
+  const left = useRef(0);
   const drag = useDrag({
     ...{ editing, find, onUnsayable: toConditions },
-    wallAt: ({ clientX }) => wallTimeAt(axis, clientX - axisBox.current!.getBoundingClientRect().left),
+    wallAt: ({ clientX }) => wallTimeAt(axis, clientX - left.current),
     onDraw: ({ ribbon }, target) => add(ribbon, target),
   });
   /** By what the last press was made, and the block that a finger has tapped to pull it. */
@@ -212,6 +209,7 @@ export function DisplaysGrid({ state, days, now, data, record, waiting, isOld }:
           onPointerDown={(event) => {
             handlers.onPointerDown();
             pointer.current = event.pointerType;
+            left.current = axisBox.current!.getBoundingClientRect().left;
             if (!(event.target as Element).closest('[data-grip]')) setGripped(null);
             drag.onPointerDown(event);
           }}
