@@ -37,7 +37,17 @@ export const messageParts = {
   alarmSheet: ['alarms'],
   accessReview: ['tokens'],
   alerts: ['alerts', ...recordForm],
-  changes: ['audit', 'changes', 'conditions', 'displays', 'planDiff', 'timeAxis', 'unsaved', 'users'],
+  changes: [
+    'audit',
+    'calendar',
+    'changes',
+    'conditions',
+    'displays',
+    'planDiff',
+    'timeAxis',
+    'unsaved',
+    'users',
+  ],
   billings: ['billing', 'billings', 'displays', 'prices', 'signup', ...recordForm],
   designs: [
     ...[
