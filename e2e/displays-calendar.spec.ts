@@ -1,8 +1,9 @@
+import type { Page } from '@playwright/test';
 import { expectNoAxeViolations } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { openPage, toasts } from './screen.ts';
 import { addDevice } from './seed.ts';
-import { lunch, notSunday, planned, plannedDisplay } from './week.ts';
+import { dinner, lunch, notSunday, planned, plannedDisplay } from './week.ts';
 
 // The calendar of all displays, edited. What its rows show is in overview-timeline.spec.ts.
 
@@ -52,4 +53,50 @@ test('a chosen playlist is moved in the calendar of all displays: for its rule, 
   await expect(bar).toHaveCount(0);
   expect(await exceptions()).toEqual([{ date: expect.any(String), times: [{ from: '11:00', to: '16:00' }] }]);
   await expect(page.getByRole('button', { name: /^Lunch, Thursday 11:00 to 16:00/ })).toBeVisible();
+});
+
+test('of two people who move one playlist the slower one sees what the other saved, and keeps the other edits', async ({
+  page,
+  openBrowser,
+  database,
+  complaints,
+}) => {
+  complaints.expect(/status of 412/);
+  const { server, display, group, nextWeek } = await plannedDisplay(database);
+  await addDevice(database, server, display, 'Counter');
+  await planned(database, server, 'Lunch', group, 50, [lunch]);
+  await planned(database, server, 'Dinner', group, 50, [dinner]);
+  const other = await openBrowser();
+  const barOf = (each: Page) => each.getByRole('region', { name: 'Unsaved changes of the calendar' });
+  /** The end of its Thursday, a quarter of an hour later for each press. */
+  const stretch = async (each: Page, name: string, presses: number) => {
+    await each.getByRole('button', { name, exact: true }).click();
+    const thursday = each.getByRole('button', { name: new RegExp(`^${name}, Thursday`) });
+    await expect(thursday).toHaveAttribute('data-takes', 'true');
+    await thursday.focus();
+    for (let press = 0; press < presses; press++) await each.keyboard.press('Alt+Shift+ArrowRight');
+    await expect(barOf(each)).toContainText(name);
+  };
+  for (const each of [page, other]) await openPage(each, server, `/calendar?day=${nextWeek}`);
+  await stretch(page, 'Lunch', 1);
+  await stretch(page, 'Dinner', 1);
+  await stretch(other, 'Lunch', 4);
+  await other.keyboard.press('ControlOrMeta+s');
+  await expect(toasts(other)).toContainText('1 playlist saved.');
+
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(toasts(page)).toContainText('Lunch was changed by somebody else meanwhile.');
+  await expect(page.getByRole('button', { name: /^Lunch, Thursday 11:00 to 16:00/ })).toBeVisible();
+  await expect(barOf(page)).toContainText('Dinner');
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(toasts(page)).toContainText('1 playlist saved.');
+  const saved = await database.query(
+    `select name, calendar -> 'conditions' -> 0 ->> 'to' as "to" from content.playlists
+      where environment_id = $1 order by name`,
+    [server.id],
+  );
+  expect(saved).toEqual([
+    { name: 'Dinner', to: '19:15' },
+    { name: 'Lunch', to: '16:00' },
+  ]);
 });
