@@ -151,7 +151,7 @@ test('a role change shows its consequences and applies at once; nobody can act o
   await page.getByRole('radio', { name: 'Playables Only' }).press('Space');
   await expect(
     page.getByText(
-      /can then no longer open Overview, Displays, Groups, Locations, Playlists,? and Sources\./,
+      /can then no longer open Overview, Calendar, Displays, Groups, Locations, Playlists,? and Sources\./,
     ),
   ).toBeVisible();
   await page.keyboard.press('Control+s');
