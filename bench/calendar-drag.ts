@@ -57,7 +57,9 @@ export async function measureDrag(browser: Browser, url: string, week: DraggedWe
   const of = (field: keyof Figures) => median(all.map((each) => each[field]));
   printTable(`Drag in the week of ${week.name}, processor slowed ${slowedBy} times, median of ${rounds}`, [
     {
-      ...{ what: 'frames that the work of the thread allows', measured: 1000 / of('workMs'), unit: '/s' },
+      what: 'frames that the work of the thread allows',
+      measured: 1000 / of('workMs'),
+      unit: '/s',
       goal: { atLeast: goals.framesPerSecond },
     },
     { what: `work of the thread for a move × ${slowedBy}`, measured: of('workMs'), unit: 'ms' },
@@ -131,7 +133,11 @@ async function drag(
     const phase = move % (2 * reach);
     const steps = phase < reach ? phase : 2 * reach - phase;
     await devtools.send('Input.dispatchMouseEvent', {
-      ...{ type: 'mouseMoved', x: x + (steps + 2) * quarter, y, button: 'left', buttons: 1 },
+      type: 'mouseMoved',
+      x: x + (steps + 2) * quarter,
+      y,
+      button: 'left',
+      buttons: 1,
     });
   }
 }

@@ -28,7 +28,9 @@ export async function measureCalendarPage(url: string): Promise<void> {
       );
     }
     const line = (what: string, times: readonly number[], most?: number) => ({
-      ...{ what: `${what}, p95 of ${rounds}`, measured: quantile([...times], 0.95), unit: 'ms' },
+      what: `${what}, p95 of ${rounds}`,
+      measured: quantile([...times], 0.95),
+      unit: 'ms',
       ...(most !== undefined && { goal: { atMost: most } }),
     });
     printTable(`First rows of the calendar of 2,000 displays, processor slowed ${slowedBy} times`, [
@@ -36,7 +38,9 @@ export async function measureCalendarPage(url: string): Promise<void> {
       line('by its address, nothing kept', first),
     ]);
     await measureDrag(browser, url, {
-      ...{ name: 'all displays', path: '/en/calendar', quarter: 2 },
+      name: 'all displays',
+      path: '/en/calendar',
+      quarter: 2,
       // Others play all day and cannot be taken.
       choose: (page) =>
         page

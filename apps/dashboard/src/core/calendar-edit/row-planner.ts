@@ -69,7 +69,11 @@ function ghostsOf(before: readonly Block[], after: readonly Block[], playlist: s
     if (at < to) found.push({ from: at, to });
   }
   return found.map(({ from, to }) => ({
-    ...{ key: `ghost ${from}`, from, to, kind: 'playing', playlists: [playlist] },
+    key: `ghost ${from}`,
+    from,
+    to,
+    kind: 'playing',
+    playlists: [playlist],
     isGhost: true,
   }));
 }

@@ -213,7 +213,10 @@ function drawingOf({ key }: EditRow, at: WallTime): Drag {
   const target = drawnTo(at, at, snapMinutes);
   const occurrence = { ...target, source: { kind: 'list', list: 0 } } as const;
   return {
-    ...{ playlist: '', row: key, target, rules: null },
+    playlist: '',
+    row: key,
+    target,
+    rules: null,
     taken: { occurrence, hasBegun: false, earliest: 0 },
     begin: { base: { conditions: [], alternatives: [], exceptions: [] }, taken: occurrence },
   };

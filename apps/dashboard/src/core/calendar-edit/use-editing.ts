@@ -100,7 +100,9 @@ export function useEditing(options: EditingOptions) {
   );
   const saving = useEditSaving({ edits: rules, plan: versions, refetch, forget });
   useUnsavedGuard({
-    ...{ changes: edits.size, name, isOfTab },
+    changes: edits.size,
+    name,
+    isOfTab,
     save: async () => {
       if (!(await saving.save())) throw new Error(t('calendar.edit.stillUnsaved'));
     },
@@ -123,14 +125,19 @@ export function useEditing(options: EditingOptions) {
       if (!playlist || piece.block.isGhost) return null;
       if (playlist.id === draft) return { obstacle: 'draft' };
       return takenBy({
-        ...{ block: piece.block, now, timeZone: row.timeZone },
+        block: piece.block,
+        now,
+        timeZone: row.timeZone,
         playlist: { rules: currentRules(playlist.id), isShow: playlist.implicit },
       });
     };
     const begin = (row: EditRow, playlist: string, taken: Taken): Drag => {
       const { occurrence } = taken;
       return {
-        ...{ playlist, row: row.key, taken, rules: null },
+        playlist,
+        row: row.key,
+        taken,
+        rules: null,
         begin: beginningOf(edits.get(playlist), currentRules(playlist), occurrence),
         target: { day: occurrence.day, from: occurrence.from, to: occurrence.to },
       };
@@ -157,8 +164,12 @@ export function useEditing(options: EditingOptions) {
       if (!option) return 'unsayable';
       const playlist = known.get(drag.playlist)!;
       const edit: PendingEdit = {
-        ...{ ...move, ...option, playlist: drag.playlist, row: drag.row },
-        ...{ name: playlist.name, version: waiting?.version ?? playlist.version },
+        ...move,
+        ...option,
+        playlist: drag.playlist,
+        row: drag.row,
+        name: playlist.name,
+        version: waiting?.version ?? playlist.version,
       };
       setEdits((current) => new Map(current).set(drag.playlist, edit));
       setLast(drag.playlist);
@@ -174,7 +185,16 @@ export function useEditing(options: EditingOptions) {
     const restore = (id: string, before: PendingEdit | null) =>
       before ? setEdits((current) => new Map(current).set(id, before)) : forget([id]);
     return {
-      ...{ store, edits, saving, playlistOf, lookUp, begin, aimed, put, choose, restore },
+      store,
+      edits,
+      saving,
+      playlistOf,
+      lookUp,
+      begin,
+      aimed,
+      put,
+      choose,
+      restore,
       pendingOf: base.pendingOf,
       /** The one that the bar is about. */
       current: edits.get(only ?? edited ?? '') ?? edits.get(edited ?? ''),

@@ -38,7 +38,10 @@ type StripRow = PlanStrip['rows'][number];
 
 const row = (name: string | null, part: Partial<StripRow> = {}): StripRow => ({
   group: name === null ? null : { id: lunch, name },
-  ...{ places: [], placeCount: 1, displays: 2, timezone: 'Europe/Prague' },
+  places: [],
+  placeCount: 1,
+  displays: 2,
+  timezone: 'Europe/Prague',
   was: weekOf(lunchUntil(15)),
   becomes: weekOf(lunchUntil(16)),
   ...part,

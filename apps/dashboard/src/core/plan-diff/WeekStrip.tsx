@@ -130,7 +130,8 @@ export function WeekStrip({ diff, playlist, calendar }: WeekStripProps) {
 const openRows = ({ timezone, was, becomes }: StripRow) => ({
   timeZone: timezone,
   segments: [...was, ...becomes].map(({ from, to, state }) => ({
-    ...{ from: Date.parse(from), to: Date.parse(to) },
+    from: Date.parse(from),
+    to: Date.parse(to),
     state: kindOf(state),
   })),
 });

@@ -59,7 +59,9 @@ const samples: readonly (readonly [string, Partial<PlanEffect> & { kind: EffectK
   [
     'end in turns',
     {
-      ...{ kind: 'end', was: side({ to: '15:00' }), becomes: side({ to: '16:00' }) },
+      kind: 'end',
+      was: side({ to: '15:00' }),
+      becomes: side({ to: '16:00' }),
       others: [
         { playlist: brand, does: 'turns' },
         { playlist: other, does: 'turns' },
@@ -69,7 +71,9 @@ const samples: readonly (readonly [string, Partial<PlanEffect> & { kind: EffectK
   [
     'end, others fill',
     {
-      ...{ kind: 'end', was: side({ to: '15:00' }), becomes: side({ to: '14:00' }) },
+      kind: 'end',
+      was: side({ to: '15:00' }),
+      becomes: side({ to: '14:00' }),
       others: [{ playlist: brand, does: 'fills' }],
     },
   ],
@@ -99,8 +103,10 @@ const samples: readonly (readonly [string, Partial<PlanEffect> & { kind: EffectK
   [
     'days weeks ahead',
     {
-      ...{ kind: 'days', becomes: side({ dates: ['2026-11-21', ...lastDays] }) },
-      ...{ dates: ['2026-11-21', ...lastDays], named: lastDays },
+      kind: 'days',
+      becomes: side({ dates: ['2026-11-21', ...lastDays] }),
+      dates: ['2026-11-21', ...lastDays],
+      named: lastDays,
     },
   ],
   ['days less', { kind: 'days', was: side({ dates: ['2026-11-20'] }) }],
@@ -190,7 +196,9 @@ describe.each(locales)('%s', (locale) => {
     const said = [1, 2, 5].map((displays) => {
       const times = { displays, dates: ['2026-11-21', '2026-11-22'], from: '08:00', to: '13:00' };
       const effect = effectOf({
-        ...{ kind: 'alone', displays, isMixed: true },
+        kind: 'alone',
+        displays,
+        isMixed: true,
         wins: { ...times, playlist: other, group: null },
         gap: { displays, dates: ['2026-11-18'], from: '12:00', to: '15:00' },
       });
@@ -205,7 +213,10 @@ describe.each(locales)('%s', (locale) => {
   test('what goes empty or is beaten weeks ahead is said of those days alone', () => {
     const times = { displays: 2, dates: lastDays, from: '08:00', to: '13:00' };
     const effect = effectOf({
-      ...{ kind: 'until', becomes: side({ date: '2026-12-20' }), named: lastDays, gap: times },
+      kind: 'until',
+      becomes: side({ date: '2026-12-20' }),
+      named: lastDays,
+      gap: times,
     });
     expect(textIn(locale, effect)).toContain('21.12.–23.12.');
   });

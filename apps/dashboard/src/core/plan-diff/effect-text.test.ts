@@ -16,7 +16,10 @@ function words(effect: Partial<PlanEffect>): DiffWords {
 
 test('a toast has the first sentence about the playlist, and none if nothing becomes of it', () => {
   const end: Partial<PlanEffect> = {
-    ...{ kind: 'end', displays: 4, was: side({ to: '15:00' }), becomes: side({ to: '14:00' }) },
+    kind: 'end',
+    displays: 4,
+    was: side({ to: '15:00' }),
+    becomes: side({ to: '14:00' }),
     gap: { displays: 4, dates: [], from: '14:00', to: '15:00' },
   };
   expect(effectText(words(end), lunch)).toBe('Lunch ends at 14:00 instead of 15:00, on 4 displays.');

@@ -51,7 +51,9 @@ function companyClause(
 ): Say {
   const [left, joined] = [was, becomes].map(({ playlists }) => playlists.filter((id) => !kept.includes(id)));
   const values = {
-    ...{ when, kept: playlistsOf(words, kept), left: playlistsOf(words, left!) },
+    when,
+    kept: playlistsOf(words, kept),
+    left: playlistsOf(words, left!),
     joined: playlistsOf(words, joined!),
   };
   if (joined!.length > 0)

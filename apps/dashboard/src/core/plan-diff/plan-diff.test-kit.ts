@@ -88,7 +88,10 @@ export const fridayStrip = (was: PlanState, becomes: PlanState): PlanStrip => {
   ] as const;
   const row = {
     group: { id: brand, name: 'Menu boards' },
-    ...{ places: [], placeCount: 1, displays: 12, timezone: 'Europe/Prague' },
+    places: [],
+    placeCount: 1,
+    displays: 12,
+    timezone: 'Europe/Prague',
     was: [{ from, to, ...was }],
     becomes: [
       { from, to: begin, ...was },

@@ -16,8 +16,10 @@ interface Piece extends PlanState {
 }
 
 const pieceOf = (band: PlanBand): Piece => ({
-  ...{ state: band.state, playlists: band.playlists },
-  ...{ from: Date.parse(band.from), to: Date.parse(band.to) },
+  state: band.state,
+  playlists: band.playlists,
+  from: Date.parse(band.from),
+  to: Date.parse(band.to),
 });
 
 const isSame = (a: PlanState, b: PlanState): boolean =>
@@ -59,7 +61,12 @@ export function stripBlocks({ was, becomes }: StripRow, chosen: ReadonlySet<stri
         continue;
       }
       blocks.push({
-        ...{ key: `${from}`, from, to, kind, playlists: piece.playlists, was: other },
+        key: `${from}`,
+        from,
+        to,
+        kind,
+        playlists: piece.playlists,
+        was: other,
         ...(isGhost && { isGhost }),
       });
     }

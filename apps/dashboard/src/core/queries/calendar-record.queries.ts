@@ -23,7 +23,8 @@ export interface Filters {
 }
 
 export const queryOf = ({ first, count }: Range, { location, group, display }: Filters) => ({
-  ...{ from: dateOfDay(first), days: String(count) },
+  from: dateOfDay(first),
+  days: String(count),
   ...(location ? { location } : {}),
   ...(group ? { group } : {}),
   ...(display ? { display } : {}),

@@ -44,11 +44,11 @@ export function AgendaCard<Row>(props: AgendaCardProps<Row>) {
   const { timezone } = place;
   const [isUnfolded, setOpen] = useState<boolean | null>(null);
   const { axis, placement, pieces } = useMemo(() => {
-    const made = axisOfDays({ ...{ first: day, count: 1, hours, width } });
+    const made = axisOfDays({ first: day, count: 1, hours, width });
     const placed = placeOn(made, timezone);
     return { axis: made, placement: placed, pieces: layOutRow(placed, blocks) };
   }, [day, hours, width, timezone, blocks]);
-  const words = useBlockWords({ ...{ timeZone: timezone, names, row: label } });
+  const words = useBlockWords({ timeZone: timezone, names, row: label });
   const isShown = ({ playlists }: AgendaLine<Row>) =>
     !chosen || chosen.size === 0 || playlists.some((id) => chosen.has(id));
   const coming = agenda.coming.filter(isShown);

@@ -91,7 +91,10 @@ export function DisplayCalendar(props: DisplayCalendarProps) {
     () =>
       data && shown.view !== 'month'
         ? displayDays({
-            ...{ display: display.id, days: shown.days, planned: saved, now },
+            display: display.id,
+            days: shown.days,
+            planned: saved,
+            now,
             record: record.data,
           })
         : null,
@@ -108,7 +111,11 @@ export function DisplayCalendar(props: DisplayCalendarProps) {
   );
   const words = useCalendarWords(place, data?.playlists ?? noPlaylists);
   const { editing, editRow, plan } = useDisplayEditing({
-    ...{ display, timeZone, now, days: shown.days, shown: rows },
+    display,
+    timeZone,
+    now,
+    days: shown.days,
+    shown: rows,
     isWanted: data !== undefined && view !== 'month',
     refetch: timeline.refetch,
   });

@@ -34,7 +34,11 @@ export function useDisplayEditing({ display, timeZone, days, shown, now, isWante
     return () => row;
   }, [plan.data, saved, days, editRow]);
   const editing = useEditing({
-    ...{ waiting: useWaiting(), rowOf, now, name: display.name, isOfTab: true },
+    waiting: useWaiting(),
+    rowOf,
+    now,
+    name: display.name,
+    isOfTab: true,
     playlists: plan.data?.playlists ?? noPlaylists,
     refetch: () => Promise.all([plan.refetch(), refetch()]),
   });

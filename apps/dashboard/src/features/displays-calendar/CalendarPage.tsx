@@ -83,7 +83,10 @@ export function CalendarPage() {
       );
     }
     const shown = {
-      ...{ state, days, now, waiting },
+      state,
+      days,
+      now,
+      waiting,
       data: plan.data,
       record: isPast ? record.data : emptyRecord,
       isOld: plan.isPlaceholderData,

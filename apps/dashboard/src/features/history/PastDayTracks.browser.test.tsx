@@ -19,19 +19,34 @@ function dayOf({ day, from, to, planned, rest }: Options): DisplayDay {
   const segments = planned.map(([what, until]) => {
     const isState = what === 'closed' || what === 'nothing';
     const segment: DisplayDay['planned'][number] = {
-      ...{ from: at, to: until, overrides: [], playlists: isState ? [] : what.split('+') },
+      from: at,
+      to: until,
+      overrides: [],
+      playlists: isState ? [] : what.split('+'),
       state: isState ? what : 'playing',
     };
     at = until;
     return segment;
   });
   return {
-    ...{ day, from, to, timezone: praha.timezone, recordedFrom: from, shownFrom: from, planned: segments },
+    day,
+    from,
+    to,
+    timezone: praha.timezone,
+    recordedFrom: from,
+    shownFrom: from,
+    planned: segments,
     playlists: [
       { id: 'menu', name: 'Morning menu', priority: 50 },
       { id: 'lunch', name: 'Lunch', priority: 60 },
     ],
-    ...{ told: [], shown: [], off: [], apart: [], plannedMinutes: 0, asPlannedMinutes: 0, pictures: [] },
+    told: [],
+    shown: [],
+    off: [],
+    apart: [],
+    plannedMinutes: 0,
+    asPlannedMinutes: 0,
+    pictures: [],
     ...rest,
   };
 }
@@ -62,7 +77,9 @@ const ticks = () => {
 
 // 02:00 to 03:00 comes twice, from 00:00 to 02:00 UTC.
 const autumn = {
-  ...{ day: '2026-10-25', from: '2026-10-24T22:00:00.000Z', to: '2026-10-25T23:00:00.000Z' },
+  day: '2026-10-25',
+  from: '2026-10-24T22:00:00.000Z',
+  to: '2026-10-25T23:00:00.000Z',
   planned: [
     ['menu', '2026-10-25T01:00:00.000Z'],
     ['lunch', '2026-10-25T23:00:00.000Z'],
@@ -72,8 +89,12 @@ const autumn = {
 test('a day of 25 hours has all of them, and both hours of the clock that goes back', async () => {
   const off = { from: '2026-10-25T01:15:00.000Z', to: '2026-10-25T01:45:00.000Z' };
   const apart = {
-    ...{ ...off, why: 'offline' as const, planned: ['Lunch'] },
-    ...{ shown: null, playable: null, noContactSince: null },
+    ...off,
+    why: 'offline' as const,
+    planned: ['Lunch'],
+    shown: null,
+    playable: null,
+    noContactSince: null,
   };
   const day = dayOf({
     ...autumn,
@@ -116,7 +137,9 @@ test('a day of 23 hours has no place for the hour that is skipped', async () => 
 
 // 06:00 to 20:00.
 const tuesday = {
-  ...{ day: '2026-11-17', from: '2026-11-16T23:00:00.000Z', to: '2026-11-17T23:00:00.000Z' },
+  day: '2026-11-17',
+  from: '2026-11-16T23:00:00.000Z',
+  to: '2026-11-17T23:00:00.000Z',
   planned: [
     ['closed', '2026-11-17T05:00:00.000Z'],
     ['menu', '2026-11-17T10:00:00.000Z'],
@@ -127,8 +150,13 @@ const tuesday = {
 } as const;
 
 const apart: DisplayDay['apart'][number] = {
-  ...{ why: 'fault', planned: ['Lunch'], shown: null, playable: null, noContactSince: null },
-  ...{ from: '2026-11-17T15:00:00.000Z', to: '2026-11-17T16:00:00.000Z' },
+  why: 'fault',
+  planned: ['Lunch'],
+  shown: null,
+  playable: null,
+  noContactSince: null,
+  from: '2026-11-17T15:00:00.000Z',
+  to: '2026-11-17T16:00:00.000Z',
 };
 const shown = [
   { from: '2026-11-17T05:00:00.000Z', to: apart.from, playlist: 'menu', name: 'Morning menu', item: null },

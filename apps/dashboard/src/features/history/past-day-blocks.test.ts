@@ -8,10 +8,21 @@ const tuesday = ['2026-11-16T23:00:00Z', '2026-11-17T23:00:00Z'] as const;
 
 const dayOf = (planned: readonly Planned[], rest: Partial<DisplayDay> = {}) =>
   ({
-    ...{ day: '2026-11-17', timezone: 'Europe/Prague', from: tuesday[0], to: tuesday[1] },
-    ...{ recordedFrom: tuesday[0], shownFrom: tuesday[0], shown: [], off: [], apart: [] },
+    day: '2026-11-17',
+    timezone: 'Europe/Prague',
+    from: tuesday[0],
+    to: tuesday[1],
+    recordedFrom: tuesday[0],
+    shownFrom: tuesday[0],
+    shown: [],
+    off: [],
+    apart: [],
     planned: planned.map(([state, from, to]) => ({
-      ...{ state, from, to, overrides: [], playlists: state === 'playing' ? ['menu'] : [] },
+      state,
+      from,
+      to,
+      overrides: [],
+      playlists: state === 'playing' ? ['menu'] : [],
     })),
     ...rest,
   }) as unknown as DisplayDay;

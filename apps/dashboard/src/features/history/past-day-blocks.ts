@@ -23,7 +23,10 @@ const recorded = { isRecorded: true, playlists: [] } as const;
 
 const unrecorded = ({ from, to }: Duration): TimeBlock => ({
   ...recorded,
-  ...{ key: `unrecorded ${from}`, from, to, kind: 'unrecorded' },
+  key: `unrecorded ${from}`,
+  from,
+  to,
+  kind: 'unrecorded',
 });
 
 /** What was planned; before the record began nothing is known. */
@@ -58,12 +61,18 @@ export function shownOf(day: DisplayDay, something: string): Shown {
   return {
     around: around.toSorted((a, b) => a.from - b.from),
     shown: day.shown.map((each) => ({
-      ...{ key: `shown ${each.from}`, ...durationOf(each), kind: 'playing', isRecorded: true },
-      ...{ playlists: each.playlist === null ? [] : [each.playlist], name: each.name ?? something },
+      key: `shown ${each.from}`,
+      ...durationOf(each),
+      kind: 'playing',
+      isRecorded: true,
+      playlists: each.playlist === null ? [] : [each.playlist],
+      name: each.name ?? something,
     })),
     offline: day.off.map((each) => ({
       ...recorded,
-      ...{ key: `off ${each.from}`, ...durationOf(each), kind: 'offline' },
+      key: `off ${each.from}`,
+      ...durationOf(each),
+      kind: 'offline',
     })),
   };
 }

@@ -124,7 +124,12 @@ export async function describeDiff(tried: Tried, query: PreviewQuery): Promise<P
   const strip = query.stripOf
     ? await describeStrip(plans, {
         playlist: stripPlaylist(query.stripOf, tried.edited),
-        ...{ changed, now, days: query.days, hidesPlaces: tried.hidesPlaces, byName, pause },
+        changed,
+        now,
+        days: query.days,
+        hidesPlaces: tried.hidesPlaces,
+        byName,
+        pause,
       })
     : null;
   const first =

@@ -120,7 +120,10 @@ function splitWindows(
       const end = Math.min(span.to, startOfLocalDay(timezone, instantOf(timezone, day + 1, 0)));
       const until = localMoment(timezone, end);
       return {
-        ...{ day, begin, end, from: localMoment(timezone, begin).minute },
+        day,
+        begin,
+        end,
+        from: localMoment(timezone, begin).minute,
         to: until.day > day ? minutesPerDay : until.minute,
       };
     });

@@ -83,7 +83,8 @@ describe('a weekend that is added', () => {
       alternatives: [[times('14:00', '16:00'), begins]],
     });
     expect(effectOf(two('11:00'), two('10:00'))).toMatchObject({
-      ...{ kind: 'more', seconds: { from: 7 * 3600, to: 7 * 3600 } },
+      kind: 'more',
+      seconds: { from: 7 * 3600, to: 7 * 3600 },
     });
   });
 });
@@ -143,7 +144,8 @@ describe('an end that moves', () => {
   test('whoever shares the time with it takes turns', () => {
     const others = [base, at('x', '15:00', '18:00', 50)];
     expect(effectOf({}, later, { others })).toMatchObject({
-      ...{ kind: 'end', becomes: { to: '16:00' } },
+      kind: 'end',
+      becomes: { to: '16:00' },
       others: [{ playlist: 'x', does: 'turns' }],
     });
     const moved = { conditions: [times('12:00', '16:00')] };

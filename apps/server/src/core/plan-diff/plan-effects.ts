@@ -85,7 +85,13 @@ export function createEffects({ edited, items, now, pairs }: Options) {
       for (const playlist of edited) {
         const played = playedDays(looked, timezone, playlist);
         const subject: Subject = {
-          ...{ playlist, timezone, looked, was: before, becomes: after, played, single: named.single },
+          playlist,
+          timezone,
+          looked,
+          was: before,
+          becomes: after,
+          played,
+          single: named.single,
           named: singleDays(played.days, named.single, named.lastOfWeek),
         };
         if (looked.some(({ was: old }) => old.some(({ playlists }) => playlists.includes(playlist))))
@@ -94,7 +100,10 @@ export function createEffects({ edited, items, now, pairs }: Options) {
         if (verdict) {
           const { changed } = ownPieces(piecesOf(looked), playlist);
           found.get(playlist)!.push({
-            ...{ subject: said(subject, verdict), verdict, count, pair: displays },
+            subject: said(subject, verdict),
+            verdict,
+            count,
+            pair: displays,
             changedMs: lengthOf(changed) * count,
           });
         } else if (items.has(playlist) && plays(looked, playlist))

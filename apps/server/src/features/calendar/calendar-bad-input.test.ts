@@ -82,7 +82,10 @@ describe('groups', () => {
   test('a playlist in none has no plans, and an edit of it changes no screen', async () => {
     const { id } = await playlist('Nowhere', []);
     expect(await kit.read(`calendar-plans?playlist=${id}`)).toMatchObject({
-      ...{ plans: [], total: 0, isCut: false, isDraft: false },
+      plans: [],
+      total: 0,
+      isCut: false,
+      isDraft: false,
       playlists: [{ id, name: 'Nowhere' }],
     });
     const { effects, displays } = await preview(`playlists/${id}`, {
@@ -166,7 +169,10 @@ describe('a day', () => {
       [id],
     );
     await kit.insert('activations', {
-      ...{ display_id: id, display_name: 'Holes', started_at: '2026-10-24T12:00:00Z', ended_at: null },
+      display_id: id,
+      display_name: 'Holes',
+      started_at: '2026-10-24T12:00:00Z',
+      ended_at: null,
     });
     await kit.connection(id, device, 'player_down', '2026-10-24T15:00:00Z');
     await kit.connection(id, device, 'player_up', '2026-10-24T16:00:00Z');

@@ -15,7 +15,8 @@ function changesOf(...playlists: ReturnType<typeof playlist>[]): string[] {
   const displays = [{ id: 'counter' }];
   const place = { id: 'praha', name: 'Praha', timezone: planned.timeZone, displays };
   return findChanges({
-    ...{ now, places: new Map([['praha', place]]) },
+    now,
+    places: new Map([['praha', place]]),
     timelineOf: new Map([['counter', { plan: planned, segments, isReached: true }]]),
   } as unknown as Snapshot)
     .filter(({ at }) => at < now + 12 * 3_600_000)

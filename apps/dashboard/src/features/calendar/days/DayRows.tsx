@@ -53,7 +53,7 @@ export function DayRows(props: DayRowsProps) {
   const rows = useMemo(
     () =>
       days.map((day) => {
-        const axis = axisOfDays({ ...{ first: day.number, count: 1, hours, width } });
+        const axis = axisOfDays({ first: day.number, count: 1, hours, width });
         const placement = placeOn(axis, timezone);
         const pieces = layOutRow(placement, [...shown.was, ...shown.coming, ...shown.outages]);
         return { day, axis, placement, pieces };
@@ -102,7 +102,10 @@ export function DayRows(props: DayRowsProps) {
   const stop = keys.find((key) => tabIndexOf(key) === 0) ?? null;
 
   const drag = useDrag({
-    ...{ editing, find, onUnsayable, hasDayRows: true },
+    editing,
+    find,
+    onUnsayable,
+    hasDayRows: true,
     onDraw: (_row, target) => onDraw(target),
     wallAt({ clientX, clientY }, within) {
       const { top, height } = body.current!.getBoundingClientRect();

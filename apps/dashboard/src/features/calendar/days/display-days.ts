@@ -47,7 +47,9 @@ export function displayDays({ display, days, record, planned, now }: Options): D
   const allOutages = outagesOf(own, index, 0);
   const least = days.length === 1 ? leastOutage.day : leastOutage.week;
   return {
-    ...{ was: recordOf(own, index, range), coming, allOutages },
+    was: recordOf(own, index, range),
+    coming,
+    allOutages,
     outages: allOutages.filter(({ from, to }) => to - from >= least),
   };
 }

@@ -48,6 +48,12 @@ export function extrasFor({ t, editing, editRow, blocks, words }: Options) {
 }
 
 const noPiece: Omit<RowPiece, 'block'> = {
-  ...{ key: '', playlist: null, lane: 0, lanes: 1, start: 0, end: 0, second: [] },
+  key: '',
+  playlist: null,
+  lane: 0,
+  lanes: 1,
+  start: 0,
+  end: 0,
+  second: [],
   isCut: { start: false, end: false },
 };

@@ -33,7 +33,9 @@ export interface RibbonRow extends EditRow {
 }
 
 export const editRowOf = (ribbon: Ribbon): RibbonRow => ({
-  ...{ key: ribbon.key, timeZone: ribbon.place.timezone, ribbon },
+  key: ribbon.key,
+  timeZone: ribbon.place.timezone,
+  ribbon,
 });
 
 export function useRibbonEditing({ waiting, rows, range, filters, chosen, now }: RibbonEditingOptions) {
@@ -56,7 +58,13 @@ export function useRibbonEditing({ waiting, rows, range, filters, chosen, now }:
     };
   }, [rows, byDisplay, first, count]);
   const editing = useEditing({
-    ...{ waiting, rowOf, playlists: plans?.playlists ?? noPlaylists, only: chosen, draft, now, refetch },
+    waiting,
+    rowOf,
+    playlists: plans?.playlists ?? noPlaylists,
+    only: chosen,
+    draft,
+    now,
+    refetch,
     name: t('pages.calendar'),
   });
   return { editing, plans, hasNoPlans, refetch, draft };

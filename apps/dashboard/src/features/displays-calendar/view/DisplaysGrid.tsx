@@ -65,10 +65,8 @@ export function DisplaysGrid({ state, days, now, data, record, waiting, isOld }:
   const t = useT();
   const [axisBox, width] = useAxisWidth();
   const body = useRef<HTMLDivElement>(null);
-  const { first, count } = days;
-  const { rows, sections, axis, placementOf } = useCalendarModel({
-    ...{ data, record, state, first, count, width },
-  });
+  const { count } = days;
+  const { rows, sections, axis, placementOf } = useCalendarModel({ data, record, state, ...days, width });
   const height = useCoarsePointer() ? fingerHeight : rowHeight;
   const { lines, offsets, tops } = useMemo(() => linesOf(sections, now, height), [sections, now, height]);
   const [from, to] = useVisibleRows(body, offsets);
@@ -137,7 +135,9 @@ export function DisplaysGrid({ state, days, now, data, record, waiting, isOld }:
   /** Where the axis begins, asked once for a press: asked at each step, thousands of blocks would be laid out for it. */
   const left = useRef(0);
   const drag = useDrag({
-    ...{ editing, find, onUnsayable: toConditions },
+    editing,
+    find,
+    onUnsayable: toConditions,
     wallAt: ({ clientX }) => wallTimeAt(axis, clientX - left.current),
     onDraw: ({ ribbon }, target) => add(ribbon, target),
   });

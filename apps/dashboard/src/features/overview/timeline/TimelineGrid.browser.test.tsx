@@ -34,16 +34,25 @@ async function show(
       displays: [name],
       timezone: place.timezone,
       segments: segments.map(([start, end, state, ...playlists]) => ({
-        ...{ from: iso(start), to: iso(end), state, playlists, overrides: [] },
+        from: iso(start),
+        to: iso(end),
+        state,
+        playlists,
+        overrides: [],
       })),
     })),
     displays: displays.map(({ name, place = prague, isOffline = false, reached = true }) => ({
-      ...{ id: name, name, reached, groups: [], closed: null },
+      id: name,
+      name,
+      reached,
+      groups: [],
+      closed: null,
       location: { id: place.id, name: place.name },
       status: isOffline ? ('offline' as const) : ('online' as const),
     })),
     locations: [prague, auckland].map((place) => ({ ...place, openUntil: null, opensAt: null })),
-    ...{ zones: [], groups: [] },
+    zones: [],
+    groups: [],
     playlists: ['Lunch', 'Evening'].map((name) => ({ id: name.toLowerCase(), name, priority: 50 })),
   };
   const range = { from: begin, to: begin + axisMs };

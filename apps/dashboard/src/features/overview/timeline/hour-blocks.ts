@@ -22,8 +22,12 @@ export interface HourPieces {
 /** A block is known by where it begins as it is drawn. */
 const blocksOf = (timeline: PlanTimeline, hours: NextHours): HourBlock[] =>
   partsWithin(timeline.blocks, hours).map((part) => ({
-    ...{ key: `${part.from}`, from: part.block.from, to: part.block.to },
-    ...{ kind: part.block.state, playlists: part.block.playlists, part },
+    key: `${part.from}`,
+    from: part.block.from,
+    to: part.block.to,
+    kind: part.block.state,
+    playlists: part.block.playlists,
+    part,
   }));
 
 export function hourPieces(placement: Placement, hours: NextHours, words: TimelineWords) {

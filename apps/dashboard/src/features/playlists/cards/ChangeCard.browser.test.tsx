@@ -22,8 +22,13 @@ import { ChangeCard } from './ChangeCard.tsx';
 const previewOf = (diff: PlanDiff | null): SavePreview => ({
   call: diff && { route: playlists.routes.update as Route, params: { id: lunch }, body: { priority: 60 } },
   diff,
-  ...{ refused: [], isWorking: false, failure: null, workedOutAt: Date.now(), question: null },
-  ...{ askAbove: null, outdated: null },
+  refused: [],
+  isWorking: false,
+  failure: null,
+  workedOutAt: Date.now(),
+  question: null,
+  askAbove: null,
+  outdated: null,
   again: async () => undefined,
   takeBack: () => {},
   agree: async () => true,
@@ -80,7 +85,9 @@ test('what is edited, or a draft, has its sentence above the strip, and nothing 
     edited: 1,
     effects: [
       effectOf({
-        ...{ kind: 'starts', now: 12, displays: 12 },
+        kind: 'starts',
+        now: 12,
+        displays: 12,
         first: { at: '2026-11-16T08:41:00.000Z', date: '2026-11-16', time: '09:41', displays: 12 },
       }),
     ],

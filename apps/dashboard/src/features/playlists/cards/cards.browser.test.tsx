@@ -142,7 +142,8 @@ describe('When', () => {
 
   test('Ctrl S saves the hour that is being typed', async () => {
     const { server } = await open({ conditions: [hours('10:00', '12:00')] }, check(), {
-      ...{ isDraft: false, enabled: true },
+      isDraft: false,
+      enabled: true,
     });
     await press('Edit');
     await userEvent.fill(when().getByLabelText('End'), '13:00');
@@ -178,7 +179,11 @@ describe('When', () => {
 
 describe('With others', () => {
   const rival = (priority: number, outcome: 'wins' | 'loses' | 'takes_turns') => ({
-    ...{ id: '019a8a5e-0000-7000-8000-000000000700', name: 'Lunch', priority, outcome, displays: 2 },
+    id: '019a8a5e-0000-7000-8000-000000000700',
+    name: 'Lunch',
+    priority,
+    outcome,
+    displays: 2,
   });
   const option = (name: string) => page.getByRole('radio', { name });
 

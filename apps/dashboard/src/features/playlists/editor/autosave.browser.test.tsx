@@ -197,7 +197,8 @@ describe('what is refused', () => {
     server.answerWith(({ body }) =>
       'items' in body
         ? json(422, {
-            ...{ code: 'validation_failed', message: 'Not valid.' },
+            code: 'validation_failed',
+            message: 'Not valid.',
             errors: { 'items.0.duration': ['Too long for this picture.'] },
           })
         : undefined,

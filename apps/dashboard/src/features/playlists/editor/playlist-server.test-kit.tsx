@@ -24,13 +24,20 @@ const server = 'https://server.test';
 
 export const playable = (number: number, name: string, part: Partial<PlayableSummary> = {}) => ({
   ...image(idOf(number)),
-  ...{ name, ...part },
+  name,
+  ...part,
 });
 
 /** What the library knows about an uploaded picture. */
 export const uploaded = (number: number, name: string): Playable =>
   ({
-    ...{ id: idOf(number), version: 1, createdAt: at, updatedAt: at, name, type: 'image', kind: 'image' },
+    id: idOf(number),
+    version: 1,
+    createdAt: at,
+    updatedAt: at,
+    name,
+    type: 'image',
+    kind: 'image',
     ...{
       description: null,
       groups: [],
@@ -48,42 +55,101 @@ export const uploaded = (number: number, name: string): Playable =>
       notify: false,
       status: 'ready',
     },
-    ...{ progress: null, waiting: null, canRetry: false, error: null, errorCode: null, isLocal: false },
-    ...{ isReachable: null, refusesFraming: false, playable_medias: [], media: [], screenshots: [] },
+    progress: null,
+    waiting: null,
+    canRetry: false,
+    error: null,
+    errorCode: null,
+    isLocal: false,
+    isReachable: null,
+    refusesFraming: false,
+    playable_medias: [],
+    media: [],
+    screenshots: [],
     playlists: [],
-    ...{ media_thumb: null, original: { url: null, formats: {} }, showFrom: null, showUntil: null },
+    media_thumb: null,
+    original: { url: null, formats: {} },
+    showFrom: null,
+    showUntil: null,
   }) as Playable;
 
 /** An item for each playable, in their order. */
 export const itemsOf = (playables: readonly PlayableSummary[]) =>
   playables.map((each, at) => ({
-    ...{ id: idOf(500 + at), playable_id: each.id, amount: 1, duration: null, conditions: [] },
+    id: idOf(500 + at),
+    playable_id: each.id,
+    amount: 1,
+    duration: null,
+    conditions: [],
   }));
 
 export const playlist = (part: Partial<PlaylistRecord> = {}): PlaylistRecord => ({
-  ...{ id, version: 1, createdAt: at, updatedAt: at, name: 'Winter warmers', implicit: false },
-  ...{ description: null, groups: [], priority: 50, enabled: false, isDraft: true, waitsForApproval: false },
-  ...{ orientation: null, resolution: null, items: [], totalDuration: 0, playables: [] },
+  id,
+  version: 1,
+  createdAt: at,
+  updatedAt: at,
+  name: 'Winter warmers',
+  implicit: false,
+  description: null,
+  groups: [],
+  priority: 50,
+  enabled: false,
+  isDraft: true,
+  waitsForApproval: false,
+  orientation: null,
+  resolution: null,
+  items: [],
+  totalDuration: 0,
+  playables: [],
   calendar: { name: null, conditions: [], alternatives: [], exceptions: [] },
-  ...{ displays: 0, playsOn: 0, playsUntil: null, nextAt: null, nextPlace: null },
+  displays: 0,
+  playsOn: 0,
+  playsUntil: null,
+  nextAt: null,
+  nextPlace: null,
   ...part,
 });
 
 export const check = (part: Partial<PlaylistCheck> = {}): PlaylistCheck => ({
-  ...{ displays: 2, groups: [], firstDisplays: [], mismatched: { count: 0, first: [] } },
+  displays: 2,
+  groups: [],
+  firstDisplays: [],
+  mismatched: { count: 0, first: [] },
   zones: [{ timezone: 'Europe/Prague', places: ['Praha'], displays: 2 }],
-  ...{ rivals: [], highest: null, usual: 50, playsOn: 0, activeDisplays: 2, closed: 0, closes: false },
-  ...{ nextAt: null, never: null, secondsADay: 7200, idleItems: [], gaps: { displays: 0, first: [] } },
+  rivals: [],
+  highest: null,
+  usual: 50,
+  playsOn: 0,
+  activeDisplays: 2,
+  closed: 0,
+  closes: false,
+  nextAt: null,
+  never: null,
+  secondsADay: 7200,
+  idleItems: [],
+  gaps: { displays: 0, first: [] },
   ...part,
 });
 
 const delivery = (version: number) => ({
-  ...{ version, savedAt: at, displays: 0, live: 0, closed: 0, each: [] },
+  version,
+  savedAt: at,
+  displays: 0,
+  live: 0,
+  closed: 0,
+  each: [],
 });
 
 const settings: Settings = {
-  ...{ serverName: 'Orchard', address: server, region: 'europe', preferredRegion: 'europe' },
-  ...{ newServer: 'not_needed', activeDisplays: 2, currency: 'EUR', storageUsed: 0, storageLimit: null },
+  serverName: 'Orchard',
+  address: server,
+  region: 'europe',
+  preferredRegion: 'europe',
+  newServer: 'not_needed',
+  activeDisplays: 2,
+  currency: 'EUR',
+  storageUsed: 0,
+  storageLimit: null,
   ...{
     askBefore: { gaps: false, displays: null },
     approvalRoles: [],

@@ -128,7 +128,8 @@ export function useSaving(
     restore: ({ unsaved = draftFields.filter((field) => field !== 'enabled'), ...kept }) =>
       state.change(Object.fromEntries(unsaved.map((field) => [field, kept[field]])), 'restored'),
     values: draft,
-    ...{ changed: fields, version },
+    changed: fields,
+    version,
     // A draft is kept by itself. What cannot be kept before it is mended stays here, and nobody is asked about it.
     changes: isKeptHere ? 0 : changes,
     keepsWhenLeft: () => isKeptHere,

@@ -81,7 +81,9 @@ export async function fillManyDisplays(query: Query, now: Date): Promise<void> {
 /** The plans of now as if displays had had them since then. Answers how many are different. */
 export async function recordSince(db: Db, environment: string, since: Date): Promise<number> {
   const plans = (await readPlans(db, environment)).map(({ display, plan, key }) => ({
-    ...{ display, plan, hash: planHash(key) },
+    display,
+    plan,
+    hash: planHash(key),
   }));
   await recordPlans(db, environment, plans, since);
   return new Set(plans.map(({ hash }) => hash.toString('hex'))).size;
