@@ -3,6 +3,7 @@ import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 're
 import { drawnCalendar, type Target } from '../../core/calendar-edit/calendar-edits.ts';
 import { EditBar } from '../../core/calendar-edit/EditBar.tsx';
 import { editedBlocks } from '../../core/calendar-edit/edited-plan.ts';
+import { useToConditions } from '../../core/calendar-edit/use-to-conditions.ts';
 import { useRecord } from '../../core/queries/calendar-record.queries.ts';
 import { DayStrip } from '../../core/time/DayStrip.tsx';
 import { openHours } from '../../core/time/open-hours.ts';
@@ -19,7 +20,6 @@ import hidden from '../../ui/hidden.module.css';
 import { CalendarSkeleton } from '../../ui/skeletons.tsx';
 import { ErrorState, ProgressLine, useAfterDelay } from '../../ui/states.tsx';
 import type { Place } from '../../ui/time/time-text.ts';
-import { showToast } from '../../ui/toast.ts';
 import { PastDay } from '../history/past-day.views.tsx';
 import { CalendarMenu } from './CalendarMenu.tsx';
 import { CalendarToolbar } from './CalendarToolbar.tsx';
@@ -58,6 +58,7 @@ const noPlaylists: Timeline['playlists'] = [];
 export function DisplayCalendar(props: DisplayCalendarProps) {
   const { display, groups = display.groups ?? [], namesPlace = false } = props;
   const t = useT();
+  const toConditions = useToConditions();
   const locale = useLocale();
   const { history } = useRouter();
   const now = useNow().getTime();
@@ -164,14 +165,6 @@ export function DisplayCalendar(props: DisplayCalendarProps) {
     });
     history.push(`/${locale}/playlists?add=playlist#${given}`);
   };
-  const toConditions = (playlist: string) =>
-    showToast({
-      message: t('calendar.edit.cannot'),
-      action: {
-        label: t('calendar.edit.conditions'),
-        onClick: () => history.push(`/${locale}/playlists/detail/${playlist}#playlist-when`),
-      },
-    });
   // A day that is over is shown as it was, with what was shown.
   const isPastDay = view === 'day' && day < today;
   const content = () => {
