@@ -89,6 +89,8 @@ export function actionFor({ kind, subject, fault, scopeOf }: Attention): Attenti
       return { label: 'overview.attention.runDrill', path: '/settings/alarms', page: 'alarmSettings' };
     case 'installation':
       return { label: review, path: '/settings/installation', page: 'installation' };
+    case 'proposals':
+      return { label: review, path: '/proposals', page: 'proposals' };
     case 'unconfirmed_users':
       return { label: review, path: '/users?status=unconfirmed', page: 'users' };
   }
@@ -123,6 +125,7 @@ export const looks: Readonly<Record<Attention['kind'], AttentionLook>> = {
   source_failed: { icon: 'refresh', tone: 'warning' },
   storage: { icon: 'folder', tone: 'warning' },
   installation: { icon: 'server', tone: 'offline' },
+  proposals: { icon: 'proposal', tone: 'online' },
   agent_old: { icon: 'refresh', tone: 'online' },
   update: { icon: 'refresh', tone: 'online' },
   unconfirmed_users: { icon: 'user', tone: 'unknown' },

@@ -20,6 +20,7 @@ const base: Attention = {
   key: window.id,
   kind: 'offline_open',
   part: 'now',
+  dueAt: null,
   subject: window,
   place: 'Brno · Hlavní',
   since: '2026-11-17T12:50:12.000Z',

@@ -175,6 +175,11 @@ export function wordsOf<Output>(
         title: t('overview.attention.drillOverdue'),
         facts: facts(lastDrill(item, translator), t('overview.attention.drillOverdueText')),
       };
+    case 'proposals':
+      return {
+        title: t('overview.attention.proposals', { count }),
+        facts: [item.by?.names.join(', ') ?? ''],
+      };
     case 'unconfirmed_users':
       return {
         title: t('overview.attention.users', { count }),

@@ -14,6 +14,7 @@ const item = (kind: Attention['kind']): Attention => ({
   key: '0198a0de-0000-8000-8000-000000000001',
   kind,
   part: 'now',
+  dueAt: null,
   opensAt: null,
   subject: null,
   place: null,

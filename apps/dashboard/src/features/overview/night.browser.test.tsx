@@ -20,6 +20,7 @@ const auckland = {
 };
 const item = (n: number, change: Partial<Attention>): Attention => ({
   ...{ key: id(n), kind: 'offline_closed', part: 'before_opening', place: 'Brno · Hlavní', count: 1 },
+  dueAt: '2026-11-16T05:30:00.000Z',
   ...{ subject: { id: id(n), name: 'Entrance window' }, since: '2026-11-15T23:06:00.000Z', until: null },
   ...{ opensAt: '2026-11-16T05:30:00.000Z', timezone: 'Europe/Prague' },
   ...change,

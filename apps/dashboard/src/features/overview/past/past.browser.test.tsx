@@ -28,6 +28,7 @@ const moment: OverviewMoment = {
   attention: [
     {
       ...{ key: id(3), kind: 'offline_open', part: 'now', subject: { id: id(1), name: 'Window left' } },
+      dueAt: at,
       ...{ place: place.name, timezone: place.timezone, since: '2026-11-14T13:41:00.000Z', until: null },
       ...{ opensAt: null, count: 1, endedAt: '2026-11-14T14:20:00.000Z' },
     },
