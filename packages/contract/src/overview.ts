@@ -67,6 +67,10 @@ export const Attention = z.object({
    * a device (update, engine, player, agent), a source or a frame; null if it concerns several or none.
    */
   subject: Named.nullable(),
+  /** The device of a single display that does not show something, or is not showing: it can be asked to try again. */
+  device: Id.optional(),
+  /** Of a single failed upload: its conversion can be started again. */
+  canRetry: z.boolean().optional(),
   /** Name of the location, if all of it is at one. */
   place: z.string().nullable(),
   /**
@@ -155,6 +159,11 @@ export type ClosedNow = z.infer<typeof ClosedNow>;
 const Places = z.object({
   total: z.int(),
   closed: z.int(),
+  /**
+   * Displays that are offline while their location is open. `places`: how many locations that are, if all of their displays
+   * are among them, otherwise null.
+   */
+  dark: z.object({ displays: z.int(), places: z.int().nullable() }),
   /** The region, as time zones name it (`Europe`), that contains all closed locations and no open one. */
   closedArea: z.string().nullable(),
   /** The first three open locations. */
@@ -236,7 +245,7 @@ export const overview = route({
       attentionCounts: z.object({ now: z.int(), before_opening: z.int(), can_wait: z.int() }),
       /** Snoozed items, at most 100. */
       snoozed: z.array(z.object({ ...Attention.shape, snoozedUntil: Instant })),
-      /** The first eight, by name. */
+      /** The first five of each of four locations, by name; locations with an item of `attention` come first. */
       playing: z.array(PlayingNow),
       playingTotal: z.int(),
       /** The first eight closed displays, sorted by opening time. */

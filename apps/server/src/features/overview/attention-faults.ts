@@ -24,7 +24,7 @@ export async function faultsIn(
   const items = [...groups.values()].map(async (same) => {
     const [{ playable, reason }] = same as [OpenFault];
     const affected = same.map(({ display }) => byId.get(display)!);
-    const [{ id, name, location }] = affected as [(typeof affected)[number]];
+    const [{ id, name, location, device }] = affected as [(typeof affected)[number]];
     const isOnePlace = affected.every((each) => each.location.id === location.id);
     // If one of them is at an open location, all are reported there.
     const at = affected.map((each) => places.get(each.location.id)!);
@@ -41,6 +41,7 @@ export async function faultsIn(
       part: partOf('fault', at.find(({ isOpen }) => isOpen) ?? at[0]),
       dueAt: isoOf(dueAt),
       subject: affected.length === 1 ? { id, name } : null,
+      ...(affected.length === 1 && device && { device }),
       place: isOnePlace ? location.name : null,
       since,
       count: affected.length,

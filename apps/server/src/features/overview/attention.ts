@@ -95,7 +95,10 @@ function ofDisplay(
   const since = notShowingSince(display, timeline, now);
   if (since === null) return [];
   const dueAt = isoOf(dueAtPlace(place, now));
-  return [attentionItem([id, since], { kind: 'not_showing', dueAt, ...about, since })];
+  const { device } = display;
+  return [
+    attentionItem([id, since], { kind: 'not_showing', dueAt, ...about, since, ...(device && { device }) }),
+  ];
 }
 
 /** It is connected, and reports that the screen is black, frozen or shows nothing of what it should. */
@@ -160,6 +163,7 @@ function unreachedIn({ displays, timelineOf, places, now }: Snapshot): Attention
       dueAt: isoOf(firstDue(hangs, now)),
       subject: unreached.length === 1 ? { id, name } : null,
       place: isOnePlace ? location.name : null,
+      timezone: isOnePlace ? location.timezone : null,
       count: unreached.length,
     }),
   ];

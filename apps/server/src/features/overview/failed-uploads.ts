@@ -7,12 +7,14 @@ import { attentionItem } from './attention-items.ts';
 import { isoOf } from './places.ts';
 import type { Snapshot } from './snapshot.ts';
 
-const failedColumns = columns({ id: 'uuid', name: 'text' });
+const failedColumns = columns({ id: 'uuid', name: 'text', canRetry: 'bool' });
 export type FailedUpload = RowOf<typeof failedColumns>;
 
 export const readFailedUploads = (context: Context): Promise<FailedUpload[]> =>
   context.db.query(sql(failedColumns)`
-    select t.id, t.name from content.playables t
+    select t.id, t.name, exists (select from content.media m where m.environment_id = t.environment_id
+      and m.playable_id = t.id and m.role = 'original') as "canRetry"
+    from content.playables t
     where t.environment_id = ${context.environment.id} and t.status = 'failed' and ${inVisibleFolder(context)}
     order by t.id`);
 
@@ -31,7 +33,8 @@ export function failedUploads(
         kind: 'upload_failed',
         part: dueAt === null ? 'can_wait' : dueAt <= now ? 'now' : 'before_opening',
         dueAt: isoOf(dueAt),
-        subject: failed.length === 1 ? first : null,
+        subject: failed.length === 1 ? { id: first.id, name: first.name } : null,
+        ...(failed.length === 1 && { canRetry: first.canRetry }),
         count: failed.length,
       },
     ),
