@@ -1,4 +1,4 @@
-import { type DisplayInput, displays } from '@vitrine/contract/displays';
+import { type Display, type DisplayInput, displays } from '@vitrine/contract/displays';
 import { displaysAt } from '../../core/display-state/display-counts.ts';
 import { requireFrame } from '../../core/frames/frames.ts';
 import { notifyChanged } from '../../core/realtime/notify-changed.ts';
@@ -28,7 +28,7 @@ export async function list(context: Context, asked: Parameters<typeof records.li
   const outlooks = plan_eq === 'true' || warning_eq !== undefined ? await readOutlooks(context) : undefined;
   if (outlooks) warnedDisplays.set(context, [...outlooks.warningOf.keys()]);
   const page = await (implicit_eq === 'true' ? withImplicit : records).list(context, asked);
-  const data = await withPlannedPictures(context, page.data, outlooks?.planOf);
+  const data = await withPlannedPictures<Display>(context, page.data, outlooks?.planOf);
   if (outlooks) return { ...page, data: await withOutlooks(context, data, outlooks) };
   const { warning: _, ...counts } = page.meta.counts;
   return { data, meta: { ...page.meta, counts } };
