@@ -4,6 +4,7 @@ import { stateCounts } from '../../../lib/display-state.ts';
 import { orientationKeys } from '../../../lib/display-words.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import type { useListState } from '../../../lib/list-state.ts';
+import { usePhone } from '../../../lib/use-phone.ts';
 import { SegmentCount, Segmented } from '../../../ui/fields.tsx';
 import { ListFilters } from '../../../ui/ListFilters.tsx';
 import { StatusMark } from '../../../ui/StatusMark.tsx';
@@ -26,6 +27,7 @@ const segments = ['offline', 'warning', 'playlist_active', 'closed', 'online', '
 export function DisplayFilters({ list, counts, view, onView }: DisplayFiltersProps) {
   const t = useT();
   const { filters } = list;
+  const isPhone = usePhone();
   const options = (named: readonly { id: string; name: string }[] = []) =>
     named.map(({ id, name }) => ({ value: id, label: name }));
   const yesNo = (yes: string, no: string) => [
@@ -57,6 +59,9 @@ export function DisplayFilters({ list, counts, view, onView }: DisplayFiltersPro
   const total = states && Object.values(states).reduce((sum, count) => sum + count, 0);
   const countOf = (status: (typeof segments)[number]) =>
     status === 'warning' ? counts?.warning : states?.[status];
+  // There is room for what there is.
+  const isNeeded = (status: (typeof segments)[number]) => filters.status === status || countOf(status) !== 0;
+  const shown = isPhone ? segments.filter(isNeeded) : segments;
   const choices = [
     {
       value: everyStatus,
@@ -67,7 +72,7 @@ export function DisplayFilters({ list, counts, view, onView }: DisplayFiltersPro
         </span>
       ),
     },
-    ...segments.map((status) => ({
+    ...shown.map((status) => ({
       value: status,
       name: t('displays.statusCount', { status: t(`status.${status}`), count: countOf(status) ?? 0 }),
       label: (
@@ -97,7 +102,7 @@ export function DisplayFilters({ list, counts, view, onView }: DisplayFiltersPro
         />
       }
     >
-      <div data-kept>
+      <div data-kept className={classes.segments}>
         <Segmented
           label={t('displays.now')}
           hideLabel
