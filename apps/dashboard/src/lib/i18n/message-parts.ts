@@ -156,6 +156,7 @@ export const messageParts = {
       'planDiff',
       'timeAxis',
       'playables',
+      'shows',
       'playlists',
       'proposals',
       'sources',
