@@ -127,7 +127,7 @@ describe('what people may change is written out here', () => {
   });
   const standardToo = named({
     designs: 'wearers',
-    devices: 'actions.identify actions.reboot actions.update remove update verify',
+    devices: 'actions.identify actions.reboot actions.reload actions.update remove update verify',
     displays:
       'actions.activate actions.deactivate actions.pair actions.regenerate actions.restore actions.screens actions.unpair create remove update watch',
     'first-run': 'dismiss show start',

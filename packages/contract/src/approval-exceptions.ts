@@ -52,6 +52,7 @@ export const approvalExceptions: Readonly<Record<string, string>> = {
   'devices.update': command,
   'devices.actions.reboot': command,
   'devices.actions.update': command,
+  'devices.actions.reload': command,
   'devices.actions.identify': 'It shows the name of the device for a moment.',
   'displays.watch': asks,
   'displays.actions.regenerate': 'It works out the same plan again.',

@@ -148,6 +148,6 @@ export const madeOf = {
    */
   eventLists: new Set<string>(['plans']),
   firstRun: new Set<string>([...shown, 'settings']),
-  overview: new Set<string>([...shown, 'availability', 'event-lists', 'settings', 'users']),
+  overview: new Set<string>([...shown, 'availability', 'event-lists', 'settings', 'users', 'proposals']),
   timeline: new Set<string>([...shown, 'event-lists']),
 };

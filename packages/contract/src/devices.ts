@@ -11,6 +11,8 @@ export { ConnectedScreen, devicePlatforms, storageKinds } from './screen-values.
 
 /** A reboot after which the device does not come back expires after this many minutes. */
 export const rebootExpiresMinutes = 10;
+/** Asked again sooner, a player that loads its page anew would not get to show anything. */
+export const reloadEveryMinutes = 5;
 export const rebootStates = ['requested', 'sent', 'done', 'expired'] as const;
 
 /** Players are promised to run from this version of Chromium on. */
@@ -141,6 +143,12 @@ export const devices = resource('devices', {
       reply,
       summary: 'Update the device to the latest version',
       description: 'The device restarts.',
+    },
+    reload: {
+      access: staff,
+      reply,
+      summary: 'Load the player again',
+      description: `It tries what it could not show. Has no effect within ${reloadEveryMinutes} minutes of the last time.`,
     },
     identify: { access: staff, reply, summary: "Show the device's name on its screen for a moment" },
     reveal: {

@@ -100,7 +100,7 @@ export const overviewMoment = route({
       recordedFrom: Instant.nullable(),
       counts: now.counts,
       places: now.places,
-      /** Most urgent first, at most 20. `endedAt`: when a display came back. */
+      /** In the order of the present ones, at most 20. `endedAt`: when a display came back. */
       attention: z.array(z.object({ ...Attention.shape, endedAt: Instant.nullable() })),
       attentionTotal: z.int(),
       /** Those that should have been playing by name, then the others. */

@@ -29,6 +29,7 @@ export const attentionKinds = [
   'source_failed',
   'storage',
   'installation',
+  'proposals',
   'agent_old',
   'update',
   'unconfirmed_users',
@@ -56,10 +57,20 @@ export const Attention = z.object({
   kind: z.enum(attentionKinds),
   part: z.enum(attentionParts),
   /**
+   * When it is needed: now for what is missing at an open location, the opening for what is missing at a closed one, the
+   * beginning of a gap, and for a fault or failed upload the next start, within seven days, of an enabled playlist that holds
+   * it. Null: any time.
+   */
+  dueAt: Instant.nullable(),
+  /**
    * A display (offline, not showing, fault, unreached, storage of its device), a location (gap), a playable (upload),
    * a device (update, engine, player, agent), a source or a frame; null if it concerns several or none.
    */
   subject: Named.nullable(),
+  /** The device of a single display that does not show something, or is not showing: it can be asked to try again. */
+  device: Id.optional(),
+  /** Of a single failed upload: its conversion can be started again. */
+  canRetry: z.boolean().optional(),
   /** Name of the location, if all of it is at one. */
   place: z.string().nullable(),
   /**
@@ -74,10 +85,12 @@ export const Attention = z.object({
   until: Instant.nullable(),
   /** When a closed location opens; null if it is open, or never opens by its hours. */
   opensAt: Instant.nullable(),
-  /** The number of displays, devices, playables or users; for storage, the percentage in use. */
+  /** The number of displays, devices, playables, proposals or users; for storage, the percentage in use. */
   count: z.int(),
   /** Names of the first displays that show a source. */
   shownOn: z.array(z.string()).optional(),
+  /** Who made the proposals: the first two names, and how many people. */
+  by: z.object({ names: z.array(z.string()).max(2), total: z.int() }).optional(),
   /** Whose scope is empty: feeds, drills or plans. */
   scopeOf: z.enum(scopedAlarms).optional(),
   /** Length of a gap. */
@@ -146,6 +159,11 @@ export type ClosedNow = z.infer<typeof ClosedNow>;
 const Places = z.object({
   total: z.int(),
   closed: z.int(),
+  /**
+   * Displays that are offline while their location is open. `places`: how many locations that are, if all of their displays
+   * are among them, otherwise null.
+   */
+  dark: z.object({ displays: z.int(), places: z.int().nullable() }),
   /** The region, as time zones name it (`Europe`), that contains all closed locations and no open one. */
   closedArea: z.string().nullable(),
   /** The first three open locations. */
@@ -221,13 +239,13 @@ export const overview = route({
       }),
       places: Places,
       unpaired: z.int(),
-      /** Most urgent first, at most 100. */
+      /** First those needed now, then by the moment at which they are needed; at most 100. */
       attention: z.array(Attention),
       attentionTotal: z.int(),
       attentionCounts: z.object({ now: z.int(), before_opening: z.int(), can_wait: z.int() }),
       /** Snoozed items, at most 100. */
       snoozed: z.array(z.object({ ...Attention.shape, snoozedUntil: Instant })),
-      /** The first eight, by name. */
+      /** The first five of each of four locations, by name; locations with an item of `attention` come first. */
       playing: z.array(PlayingNow),
       playingTotal: z.int(),
       /** The first eight closed displays, sorted by opening time. */

@@ -27,6 +27,8 @@ interface ScreenPictureProps {
   clockAhead?: number;
   /** The page says the state in words, so the picture has only a sign of it. */
   isStateSaid?: boolean;
+  /** It has no text but its age, from a minute on. */
+  isQuiet?: boolean;
   /** Draws the design that is planned, which has no stored picture. */
   draw?: (design: string) => ReactNode;
   /** Live frames, drawn over the picture by the component that watches the display. */
@@ -49,19 +51,24 @@ const words = {
   empty: 'picture.empty',
 } as const satisfies Record<PictureState, string>;
 
+const quietMs = 60_000;
+
 /** States, not ages, are said elsewhere. */
 const saidStates: ReadonlySet<PictureState> = new Set(['closed', 'offline', 'unpaired', 'empty']);
 
 /** What a display shows, showed last, or should show. */
 export function ScreenPicture(props: ScreenPictureProps) {
-  const { display, size, clockAhead = 0, isStateSaid = false, draw, live, children } = props;
+  const { display, size, clockAhead = 0, isStateSaid = false, isQuiet = false, draw, live, children } = props;
   const t = useT();
+  const isOld = () =>
+    display.pictureAt !== null && Date.now() + clockAhead - Date.parse(display.pictureAt) >= quietMs;
   // A live frame becomes the last one without any other change.
-  useTickingText(() => pictureOf(display, Date.now() + clockAhead).state);
+  useTickingText(() => `${pictureOf(display, Date.now() + clockAhead).state} ${isOld()}`);
   const { state, picture, design, item } = pictureOf(display, Date.now() + clockAhead);
   const { name, orientation, image } = display;
   const isUpright = orientation === 'vertical_left' || orientation === 'vertical_right';
-  const isWordy = (size === 'large' || size === 'tile') && !(isStateSaid && saidStates.has(state));
+  const isSaid = (isStateSaid && saidStates.has(state)) || (isQuiet && !(state === 'last' && isOld()));
+  const isWordy = (size === 'large' || size === 'tile') && !isSaid;
   const photo = state === 'unpaired' || !image ? null : addressOfImage(image);
   const drawing = !picture && design && draw ? draw(design) : null;
   const isBare = !picture && !photo && !drawing;
@@ -93,7 +100,11 @@ export function ScreenPicture(props: ScreenPictureProps) {
           {isWordy ? (
             <Badge {...props} state={state} />
           ) : (
-            <Sign state={state} isBare={isBare} size={size === 'large' ? 40 : 12} />
+            <Sign
+              state={isStateSaid && state === 'closed' && size !== 'large' ? null : state}
+              isBare={isBare}
+              size={size === 'large' ? 40 : 12}
+            />
           )}
         </span>
       </span>
@@ -103,7 +114,7 @@ export function ScreenPicture(props: ScreenPictureProps) {
 }
 
 /** Without text an icon shows the state. */
-function Sign({ state, isBare, size }: { state: PictureState; isBare: boolean; size: number }) {
+function Sign({ state, isBare, size }: { state: PictureState | null; isBare: boolean; size: number }) {
   if (state === 'closed') return <StatusMark status="closed" size={size} />;
   if (!isBare) return null;
   if (state === 'offline') return <StatusMark status="offline" size={size} />;

@@ -4,6 +4,7 @@ import { drawnCalendar, type Target } from '../../core/calendar-edit/calendar-ed
 import { EditBar } from '../../core/calendar-edit/EditBar.tsx';
 import { editedBlocks } from '../../core/calendar-edit/edited-plan.ts';
 import type { Taken } from '../../core/calendar-edit/taking.ts';
+import { useToConditions } from '../../core/calendar-edit/use-to-conditions.ts';
 import { WindowSheet } from '../../core/calendar-edit/WindowSheet.tsx';
 import { useRecord } from '../../core/queries/calendar-record.queries.ts';
 import { DayStrip } from '../../core/time/DayStrip.tsx';
@@ -21,7 +22,6 @@ import hidden from '../../ui/hidden.module.css';
 import { CalendarSkeleton } from '../../ui/skeletons.tsx';
 import { ErrorState, ProgressLine, useAfterDelay } from '../../ui/states.tsx';
 import type { Place } from '../../ui/time/time-text.ts';
-import { showToast } from '../../ui/toast.ts';
 import { PastDay } from '../history/past-day.views.tsx';
 import { CalendarMenu } from './CalendarMenu.tsx';
 import { CalendarToolbar } from './CalendarToolbar.tsx';
@@ -59,6 +59,7 @@ const noPlaylists: Timeline['playlists'] = [];
 export function DisplayCalendar(props: DisplayCalendarProps) {
   const { display, groups = display.groups ?? [], namesPlace = false } = props;
   const t = useT();
+  const toConditions = useToConditions();
   const locale = useLocale();
   const { history } = useRouter();
   const now = useNow().getTime();
@@ -167,14 +168,6 @@ export function DisplayCalendar(props: DisplayCalendarProps) {
     });
     history.push(`/${locale}/playlists?add=playlist#${given}`);
   };
-  const toConditions = (playlist: string) =>
-    showToast({
-      message: t('calendar.edit.cannot'),
-      action: {
-        label: t('calendar.edit.conditions'),
-        onClick: () => history.push(`/${locale}/playlists/detail/${playlist}#playlist-when`),
-      },
-    });
   // A day that is over is shown as it was, with what was shown.
   const isPastDay = view === 'day' && day < today;
   const content = () => {

@@ -1,18 +1,19 @@
-import { can } from '@vitrine/contract/access';
 import type { Attention } from '@vitrine/contract/overview';
-import { pageById } from '@vitrine/contract/pages';
-import { Fragment, lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { useSession } from '../../lib/session/session.ts';
+import { usePhone } from '../../lib/use-phone.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
-import { Button, LinkButton } from '../../ui/Button.tsx';
-import { PictureOf } from '../../ui/glyphs.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
-import { Instant } from '../../ui/time/Time.tsx';
+import { ClockHead, Instant } from '../../ui/time/Time.tsx';
+import { AttentionMark } from './AttentionMark.tsx';
 import classes from './attention.module.css';
-import { actionFor, lookOf } from './attention-action.ts';
-import { type AttentionWords, tomorrowMorning } from './attention-words.ts';
+import { hrefOf, mendOf } from './attention-mends.ts';
+import { type AttentionWords, placeOf, tomorrowMorning } from './attention-words.ts';
+import { DueTime } from './DueTime.tsx';
+import { Mend } from './Mend.tsx';
 
 const Checklist = lazy(async () => ({ default: (await import('./Checklist.tsx')).Checklist }));
 
@@ -23,70 +24,60 @@ interface AttentionRowProps {
   words: AttentionWords<ReactNode>;
   /** The problem as plain text, for labels. */
   title: string;
+  now: number;
   onSnooze: (item: Attention, until: Date) => void;
 }
 
-/** Problem, location and duration, with one action and a button to postpone it. */
-export function AttentionRow({ item, words, title, onSnooze }: AttentionRowProps) {
+/** When it is needed, what is wrong and where, and one button that mends it. */
+export function AttentionRow({ item, words, title, now, onSnooze }: AttentionRowProps) {
   const t = useT();
   const locale = useLocale();
   const { caller } = useSession();
+  const isPhone = usePhone();
   const [isChecking, setChecking] = useState(false);
-  const { label, path, page } = actionFor(item);
-  const { icon, tone } = lookOf(item);
-  const href = can(caller, pageById(page)) ? `/${locale}${path}` : null;
-  const hasChecklist =
-    item.part !== 'can_wait' && (item.kind === 'offline_open' || item.kind === 'offline_closed');
+  const mend = mendOf(item, caller, locale);
+  const href = hrefOf(item, caller, locale);
+  const problem = isPhone ? words.short : words.title;
+  const open = href ? [{ label: t('overview.attention.open'), icon: 'display' as const, href }] : [];
   return (
-    <li className={classes.row} data-muted={item.part === 'can_wait' || undefined}>
-      <span className={classes.box} data-tone={tone}>
-        <PictureOf of={icon} size={16} />
+    <li className={classes.row}>
+      <span className={classes.due} data-now={isNow(item, now) || undefined}>
+        <Due item={item} now={now} />
       </span>
-      <div className={classes.words}>
-        <b>{href ? <AppLink href={href}>{words.title}</AppLink> : words.title}</b>
-        <p>
-          {words.facts.map((fact, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the facts of one item, in their order
-            <Fragment key={i}>
-              {i > 0 && ' · '}
-              {fact}
-            </Fragment>
-          ))}
-        </p>
-      </div>
+      <AttentionMark item={item} />
+      <p className={classes.words}>
+        <b>{href ? <AppLink href={href}>{problem}</AppLink> : problem}</b>
+        <Facts item={item} words={words} />
+      </p>
       <div className={classes.actions}>
-        {hasChecklist && (
-          <Button
-            variant="ghost"
+        {mend && (
+          <Mend
+            item={item}
+            mend={mend}
+            title={title}
+            isChecking={isChecking}
+            onCheck={() => setChecking(!isChecking)}
+          />
+        )}
+        {!isPhone && (
+          <MenuButton
             size="sm"
-            aria-expanded={isChecking}
-            onClick={() => setChecking(!isChecking)}
-            className={classes.check}
-          >
-            {t('displays.checklist')}
-          </Button>
+            label={t('overview.attention.actions', { item: title })}
+            items={[
+              ...open,
+              {
+                label: t('overview.attention.snoozeHour'),
+                icon: 'clock',
+                onClick: () => onSnooze(item, new Date(Date.now() + hourMs)),
+              },
+              {
+                label: t('overview.attention.snoozeTomorrow'),
+                icon: 'moon',
+                onClick: () => onSnooze(item, tomorrowMorning(Date.now())),
+              },
+            ]}
+          />
         )}
-        {href && (
-          <LinkButton size="sm" href={href} className={classes.main} aria-label={`${t(label)}: ${title}`}>
-            {t(label)}
-          </LinkButton>
-        )}
-        <MenuButton
-          size="sm"
-          label={t('overview.attention.actions', { item: title })}
-          items={[
-            {
-              label: t('overview.attention.snoozeHour'),
-              icon: 'clock',
-              onClick: () => onSnooze(item, new Date(Date.now() + hourMs)),
-            },
-            {
-              label: t('overview.attention.snoozeTomorrow'),
-              icon: 'moon',
-              onClick: () => onSnooze(item, tomorrowMorning(Date.now())),
-            },
-          ]}
-        />
       </div>
       {isChecking && item.subject && (
         <div className={classes.checklist}>
@@ -96,6 +87,40 @@ export function AttentionRow({ item, words, title, onSnooze }: AttentionRowProps
         </div>
       )}
     </li>
+  );
+}
+
+const isNow = ({ dueAt }: Attention, now: number) => dueAt !== null && Date.parse(dueAt) <= now;
+
+function Due({ item, now }: { item: Attention; now: number }) {
+  const t = useT();
+  const rich = useRichT();
+  const { dueAt } = item;
+  if (dueAt === null) return t('overview.attention.anyTime');
+  if (isNow(item, now)) return t('overview.attention.now');
+  return rich('overview.attention.by', { moment: <DueTime at={dueAt} place={placeOf(item)} now={now} /> });
+}
+
+/** The place with the age, or the names that belong to it. */
+function Facts({ item, words: { names, span, age } }: Pick<AttentionRowProps, 'item' | 'words'>) {
+  const place = placeOf(item);
+  const where = place ? (
+    <ClockHead place={place} isNamed>
+      {place.name}
+    </ClockHead>
+  ) : (
+    item.place
+  );
+  const facts = [where, names, span].filter((fact) => fact !== null);
+  if (facts.length === 0 && age === null) return null;
+  return (
+    <span className={classes.facts}>
+      {facts.map((fact, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the facts of one item, in their order
+        <span key={i}>{fact}</span>
+      ))}
+      {age !== null && <span className={classes.age}>{age}</span>}
+    </span>
   );
 }
 

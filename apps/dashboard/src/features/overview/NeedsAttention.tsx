@@ -1,13 +1,13 @@
-import { type Attention, type AttentionPart, attentionParts } from '@vitrine/contract/overview';
+import type { Attention } from '@vitrine/contract/overview';
 import { type ReactNode, useState } from 'react';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
-import { type TextKey, type Translate, useT } from '../../lib/i18n/i18n.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { useNow } from '../../lib/use-now.ts';
+import { usePhone } from '../../lib/use-phone.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
-import { Tag } from '../../ui/Tag.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
 import { useTimeFormats } from '../../ui/time/time-format.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -17,75 +17,47 @@ import { type Translator, wordsOf } from './attention-words.ts';
 import { type Room, snooze, wake } from './overview.queries.ts';
 
 /** This many fit above the pictures; the others are shown on request. */
-const shownAtFirst = 5;
+const shownAtFirst = 6;
 
-/** Items that need attention, most urgent first. */
+/** What needs somebody, by when it is needed. */
 export function NeedsAttention({ room }: { room: Room }) {
   const t = useT();
   const [isWhole, setWhole] = useState(false);
+  const isPhone = usePhone();
   const formats = useTimeFormatsAt(room);
-  const { attention, attentionTotal, attentionCounts, snoozed } = room;
+  const { attention, attentionTotal, snoozed } = room;
   const putOff = useSnoozing();
-  const shown = isWhole ? attention : attention.slice(0, shownAtFirst);
-  if (attentionTotal === 0 && snoozed.length === 0) {
-    return (
-      <Card className={classes.good} aria-label={t('overview.attention.title')}>
-        <Glyph name="check" size={18} />
-        <p>{goodWords(room, t)}</p>
-      </Card>
-    );
-  }
+  const first = firstOf(attention, isPhone);
+  const shown = isWhole ? attention : first;
+  const more = attention.length - first.length;
   return (
-    <Card
-      title={
-        <span className={classes.title}>
-          {t('overview.attention.title')} <CountTag room={room} />
-        </span>
-      }
-      aside={
-        attentionTotal > 1 && (
-          <span className={classes.order}>
-            {attentionCounts.now === 0 && room.places.open.length > 0
-              ? t('overview.attention.fineWhereOpen')
-              : t('overview.attention.order')}
-          </span>
-        )
-      }
-    >
-      {attentionCounts.now === 0 && (
+    <Card aria-label={t('overview.attention.title')}>
+      {attention.length === 0 && (
         <p className={classes.good}>
-          <span className={classes.box} data-tone="active">
-            <Glyph name="check" size={16} />
-          </span>
-          {goodWords(room, t)}
+          <Glyph name="check" size={18} />
+          {t('overview.attention.none')}
         </p>
       )}
-      {attentionParts.map((part) => {
-        const items = shown.filter((item) => item.part === part);
-        if (items.length === 0) return null;
-        return (
-          <section key={part} aria-label={t(partNameOf(part, room))}>
-            {part !== 'now' && <h3 className={classes.part}>{t(partNameOf(part, room))}</h3>}
-            <ul>
-              {items.map((item) => (
-                <AttentionRow
-                  key={item.key}
-                  item={item}
-                  words={wordsOf(item, formats.rendered)}
-                  title={wordsOf(item, formats.text).title}
-                  onSnooze={putOff}
-                />
-              ))}
-            </ul>
-          </section>
-        );
-      })}
-      {attention.length > shownAtFirst && (
+      <ul>
+        {shown.map((item) => (
+          <AttentionRow
+            key={item.key}
+            item={item}
+            words={wordsOf(item, formats.rendered)}
+            title={wordsOf(item, formats.text).title}
+            now={formats.text.now}
+            onSnooze={putOff}
+          />
+        ))}
+      </ul>
+      {more > 0 && (
         <div className={classes.foot}>
           <Button variant="ghost" size="sm" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
             {isWhole
               ? t('overview.attention.showFew')
-              : t('overview.attention.showAll', { count: attention.length })}
+              : isPhone
+                ? t('overview.attention.moreCanWait', { count: more })
+                : t('overview.attention.showAll', { count: attention.length })}
           </Button>
           {isWhole && attentionTotal > attention.length && (
             <span>{t('overview.attention.beyond', { shown: attention.length, total: attentionTotal })}</span>
@@ -97,31 +69,10 @@ export function NeedsAttention({ room }: { room: Room }) {
   );
 }
 
-const partNames = {
-  now: 'overview.attention.now',
-  before_opening: 'overview.attention.beforeOpening',
-  can_wait: 'overview.attention.canWait',
-} as const satisfies Record<AttentionPart, TextKey>;
-
-/** If nothing is closed, the text does not mention opening. */
-const partNameOf = (part: AttentionPart, { places }: Room): TextKey =>
-  part === 'before_opening' && places.closed === 0 ? 'overview.attention.soon' : partNames[part];
-
-function CountTag({ room: { attentionCounts, places } }: { room: Room }) {
-  const t = useT();
-  const { now, before_opening: before, can_wait: later } = attentionCounts;
-  if (now > 0) return <Tag>{now}</Tag>;
-  const soon = places.closed > 0 ? 'overview.attention.beforeOpeningCount' : 'overview.attention.soonCount';
-  if (before > 0) return <Tag>{t(soon, { count: before })}</Tag>;
-  return later > 0 && <Tag>{later}</Tag>;
-}
-
-/** Nothing is wrong at open locations; a single open location is named. */
-function goodWords({ places }: Room, t: Translate): string {
-  const only = places.total - places.closed === 1 ? places.open[0] : undefined;
-  if (only && only.playing === only.displays)
-    return t('overview.attention.placeFine', { place: only.name, count: only.displays });
-  return t(places.closed > 0 ? 'overview.attention.nothingNow' : 'overview.attention.allGood');
+/** On a phone what can be done any time is folded, unless there is nothing else. */
+function firstOf(attention: readonly Attention[], isPhone: boolean): readonly Attention[] {
+  const pressing = attention.filter(({ dueAt }) => dueAt !== null);
+  return (isPhone && pressing.length > 0 ? pressing : attention).slice(0, shownAtFirst);
 }
 
 function Snoozed({ room: { snoozed }, formats }: { room: Room; formats: TimeFormats }) {

@@ -1,18 +1,21 @@
+import { can } from '@vitrine/contract/access';
 import type { NextChange } from '@vitrine/contract/overview';
+import { pageById } from '@vitrine/contract/pages';
+import { offsetAt } from '@vitrine/schedule/local-clock';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { playlistTones } from '../../lib/playlist-colour.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
-import { LinkButton } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { ClockHead, HeadedTime, Instant } from '../../ui/time/Time.tsx';
-import { type Place, useTimeText } from '../../ui/time/time-text.ts';
+import hidden from '../../ui/hidden.module.css';
+import { ClockHead, HeadedTime } from '../../ui/time/Time.tsx';
+import { type Place, readerZone, useTimeText } from '../../ui/time/time-text.ts';
 import classes from './aside.module.css';
-import { placesIn, sentenceOf } from './change-words.ts';
-import { cityOf } from './headline.ts';
+import { DueTime } from './DueTime.tsx';
 import type { Room } from './overview.queries.ts';
 
-/** This many fit beside the attention items; the timeline shows all of them. */
+/** This many fit beside the rows; the calendar shows all of them. */
 const shown = 14;
 
 interface NextChangesProps {
@@ -21,112 +24,99 @@ interface NextChangesProps {
   title?: string;
 }
 
-/** Changes within a day, grouped by location and ordered by the next change. */
+/** What begins within a day, by place in the order of the next change. That a place closes is no change of what plays. */
 export function NextChanges({ room, title }: NextChangesProps) {
   const t = useT();
   const locale = useLocale();
+  const { caller } = useSession();
   const now = Date.parse(room.now);
+  const beginning = room.changes.filter(({ kind }) => kind !== 'closing').slice(0, title ? undefined : shown);
+  const places = [...Map.groupBy(beginning, ({ location }) => location.id).values()];
   return (
     <Card
       title={title ?? t('overview.changes.title')}
       aside={
-        !title && (
-          <LinkButton variant="ghost" size="sm" href={`/${locale}/overview?view=24h`}>
-            {t('overview.changes.timeline')}
-          </LinkButton>
+        !title &&
+        can(caller, pageById('calendar')) && (
+          <AppLink href={`/${locale}/calendar`} className={classes.link}>
+            {t('pages.calendar')}
+          </AppLink>
         )
       }
     >
-      {room.changes.length === 0 ? (
+      {places.length === 0 ? (
         <p className={classes.none}>{t('overview.changes.none')}</p>
       ) : (
-        placesIn(title ? room.changes : room.changes.slice(0, shown)).map(({ place, changes }) => (
-          <section key={place.id} className={classes.place} aria-label={place.name}>
-            <PlaceHead change={changes[0]!} now={now} />
-            <ol className={classes.changes}>
-              {changes.map((change, i) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: changes have no id, and are only ever drawn anew
-                <Change key={`${change.at} ${i}`} change={change} now={now} />
-              ))}
-            </ol>
-          </section>
-        ))
+        <div className={classes.places}>
+          {places.map((changes) => (
+            <section key={changes[0]!.location.id} aria-label={changes[0]!.location.name}>
+              <PlaceHead change={changes[0]!} now={now} />
+              <ol>
+                {changes.map((change, i) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: changes have no id, and are only ever drawn anew
+                  <Change key={`${change.at} ${i}`} change={change} />
+                ))}
+              </ol>
+            </section>
+          ))}
+        </div>
       )}
     </Card>
   );
 }
 
-const placeOf = ({ location, timezone }: NextChange): Place => ({ name: cityOf(location.name), timezone });
+const placeOf = ({ location, timezone }: NextChange): Place => ({ name: location.name, timezone });
 
-/**
- * The location whose local time applies to the changes below, its next opening, and its current time if that
- * differs from the reader's.
- */
+/** The place whose clock applies below, with when it opens; an open one has its clock if that is not the reader's. */
 function PlaceHead({ change, now }: { change: NextChange; now: number }) {
+  const locale = useLocale();
   const rich = useRichT();
   const text = useTimeText();
   const place = placeOf(change);
-  const isElsewhere = text.instantParts(now, place, { now }).here !== null;
+  const { opensAt, location } = change;
+  const isAfar = offsetAt(place.timezone, now) !== offsetAt(readerZone(), now);
   return (
     <h3 className={classes.placeHead}>
-      <AppLink href={`/${useLocale()}/locations/detail/${change.location.id}`}>
+      <AppLink href={`/${locale}/locations/detail/${location.id}`}>
         <ClockHead place={place} isNamed>
-          {change.location.name}
+          {place.name}
         </ClockHead>
       </AppLink>
       <span>
-        {change.opensAt
-          ? rich('overview.changes.opens', {
-              moment: <Instant at={change.opensAt} place={place} now={now} placeOnly />,
-            })
-          : isElsewhere &&
-            rich('overview.changes.clockNow', {
-              moment: <Instant at={now} place={place} now={now} placeOnly />,
-            })}
+        {opensAt
+          ? rich('overview.changes.opens', { moment: <DueTime at={opensAt} place={place} now={now} /> })
+          : isAfar && <HeadedTime place={place}>{text.clock(now, place)}</HeadedTime>}
       </span>
     </h3>
   );
 }
 
-function Change({ change, now }: { change: NextChange; now: number }) {
+function Change({ change }: { change: NextChange }) {
   const t = useT();
   const locale = useLocale();
   const text = useTimeText();
-  const { at, kind, playlist, displays } = change;
+  const { at, playlist, displays } = change;
   const place = placeOf(change);
-  const { here } = text.instantParts(at, place, { now });
   return (
-    <li className={classes.change} data-kind={kind} style={playlist ? playlistTones(playlist.id) : undefined}>
+    <li className={classes.change}>
       <HeadedTime place={place} className={classes.clock}>
         {text.clock(at, place)}
       </HeadedTime>
-      <i className={classes.dot} />
-      <div className={classes.what}>
-        <p>
-          {sentenceOf(change, t).map(({ text: words, isStrong }, i) =>
-            isStrong ? (
-              // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one sentence, in their order
-              <b key={i}>
-                {playlist ? (
-                  <AppLink href={`/${locale}/playlists/detail/${playlist.id}`}>{words}</AppLink>
-                ) : (
-                  words
-                )}
-              </b>
-            ) : (
-              // biome-ignore lint/suspicious/noArrayIndexKey: as above
-              <span key={i}>{words}</span>
-            ),
-          )}
-          {' · '}
-          {t('displays.count', { count: displays })}
-        </p>
-        {here !== null && (
-          <p className={classes.sub}>
-            <Instant at={at} place={null} now={now} />
-          </p>
-        )}
-      </div>
+      {playlist ? (
+        <AppLink
+          href={`/${locale}/playlists/detail/${playlist.id}`}
+          className={classes.chip}
+          style={playlistTones(playlist.id)}
+        >
+          {playlist.name}
+        </AppLink>
+      ) : (
+        <span className={classes.gap}>{t('overview.changes.nothing')}</span>
+      )}
+      <span className={classes.number}>
+        <span aria-hidden="true">{displays}</span>
+        <span className={hidden.hidden}>{t('displays.count', { count: displays })}</span>
+      </span>
     </li>
   );
 }

@@ -1,23 +1,18 @@
 import { useRouter } from '@tanstack/react-router';
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
-import { capitalized, weekdayName } from '../../lib/i18n/day-names.ts';
 import { useLocale, useT, withMessages } from '../../lib/i18n/i18n.ts';
-import { useRichT } from '../../lib/i18n/rich-message.tsx';
-import { dayAt } from '../../lib/local-days.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import { filledIn } from '../../lib/use-sheet.ts';
-import { Button, LinkButton } from '../../ui/Button.tsx';
-import hidden from '../../ui/hidden.module.css';
+import { LinkButton } from '../../ui/Button.tsx';
+import { MenuButton } from '../../ui/MenuButton.tsx';
 import { FactsSkeleton } from '../../ui/skeletons.tsx';
-import { Instant } from '../../ui/time/Time.tsx';
-import { readerZone } from '../../ui/time/time-text.ts';
-import { useTickingText } from '../../ui/time/use-age.ts';
 import { Segmented } from '../../ui/toggles.tsx';
-import { NowSkeleton } from './NowSkeleton.tsx';
+import { HeadSkeleton, NowSkeleton } from './NowSkeleton.tsx';
 import { NowView } from './NowView.tsx';
+import { OverviewHead } from './OverviewHead.tsx';
 import classes from './overview.module.css';
 import { useRoom } from './overview.queries.ts';
-import { Updated } from './Updated.tsx';
+import { Stale } from './Stale.tsx';
 import { useOverviewState } from './use-overview-state.ts';
 
 // The first run is used once, and one of the two views includes a whole timeline, so they are loaded lazily.
@@ -43,8 +38,8 @@ export function OverviewPage() {
 }
 
 function PresentOverview() {
-  const { view, location } = useOverviewState();
-  const { data } = useRoom(location);
+  const { view } = useOverviewState();
+  const { data } = useRoom();
   const [isLeft, setLeft] = useState(false);
   /** A user who has started the first run sees it to its end, even if nothing is left to do. */
   const [hasBegun, setBegun] = useState(false);
@@ -72,66 +67,54 @@ function useScannedWords(isPastFirstRun: boolean) {
   }, [isPastFirstRun, history, locale]);
 }
 
-/** Problems, what plays now, and what is next. */
+/** What is wrong, what plays now, and what is next. */
 function OperationsRoom() {
   const t = useT();
   const locale = useLocale();
   const { view, setView, travelTo } = useOverviewState();
+  const { data } = useRoom();
   useShortcut('overviewNow', () => setView('now'));
   useShortcut('overviewDay', () => setView('24h'));
+  const tools = (
+    <>
+      <Segmented
+        label={t('overview.view')}
+        hideLabel
+        options={[
+          { value: 'now', label: t('overview.views.now') },
+          { value: '24h', label: t('overview.views.day') },
+        ]}
+        value={view}
+        onChange={setView}
+      />
+      <MenuButton
+        label={t('overview.more')}
+        items={[
+          {
+            label: t('overview.timeTravel'),
+            icon: 'clock',
+            onClick: () => travelTo(Date.now() - hourMs),
+          },
+        ]}
+      />
+      <LinkButton
+        variant="primary"
+        icon="plus"
+        href={`/${locale}/displays?add=display`}
+        className={classes.add}
+      >
+        {t('displays.add')}
+      </LinkButton>
+    </>
+  );
   return (
     <>
-      <header className={classes.head}>
-        {/* On a phone the sentence below is shown first; the heading is for screen readers. */}
-        <h1 className={hidden.onPhone}>{t('pages.overview')}</h1>
-        <p className={classes.moment}>
-          <Moment />
-          {view === 'now' && <Updated />}
-        </p>
-        <div className={classes.tools}>
-          <Segmented
-            label={t('overview.view')}
-            hideLabel
-            options={[
-              { value: 'now', label: t('overview.views.now') },
-              { value: '24h', label: t('overview.views.day') },
-            ]}
-            value={view}
-            onChange={setView}
-          />
-          <Button
-            icon="clock"
-            aria-label={t('overview.timeTravel')}
-            title={t('overview.timeTravel')}
-            onClick={() => travelTo(Date.now() - hourMs)}
-          />
-          <LinkButton
-            variant="primary"
-            icon="plus"
-            href={`/${locale}/displays?add=display`}
-            className={classes.add}
-          >
-            {t('displays.add')}
-          </LinkButton>
-        </div>
-      </header>
+      {data ? <OverviewHead room={data}>{tools}</OverviewHead> : <HeadSkeleton>{tools}</HeadSkeleton>}
+      <Stale />
       <Suspense fallback={<NowSkeleton />}>
         {view === 'now' && <NowView />}
         {view === '24h' && <NextDay />}
       </Suspense>
     </>
-  );
-}
-
-/** "Tuesday 17.11.2026, 14:32:05 here" */
-function Moment() {
-  const locale = useLocale();
-  const rich = useRichT();
-  const now = Number(useTickingText(() => String(Math.floor(Date.now() / 1000) * 1000)));
-  const weekday = capitalized(locale, weekdayName(locale, dayAt(readerZone(), now), 'long'));
-  return (
-    <span className={classes.date}>
-      {rich('overview.moment', { weekday, now: <Instant at={now} place={null} form="record" /> })}
-    </span>
   );
 }

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { madeOf } from '@vitrine/contract/changes';
 import {
   type Attention,
@@ -11,7 +11,7 @@ import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { onChanged } from '../../lib/realtime/live-updates.ts';
 import { refreshAfter } from '../../lib/realtime/refresh-after.ts';
-import { locationFrom, momentFrom, type Search, viewFrom } from './use-overview-state.ts';
+import { momentFrom, type Search } from './use-overview-state.ts';
 
 // The operations room in one response. It depends on nearly all resources, so live updates of many kinds make
 // it stale; the rate of refetching is limited, however busy the server is.
@@ -23,33 +23,29 @@ export interface Room extends Overview {
 
 export const keys = {
   all: ['overview', 'now'] as const,
-  of: (location: string | null) => ['overview', 'now', location] as const,
 };
 const refreshMs = 15_000;
 /** What plays is refetched when the first of its items ends, but not sooner than this. */
 const soonestMs = 8000;
 
-async function fetchRoom(location: string | null, signal: AbortSignal): Promise<Room> {
-  const query = location ? { location } : {};
-  const { data } = await call(overview, { query, signal });
+async function fetchRoom(signal: AbortSignal): Promise<Room> {
+  const { data } = await call(overview, { query: {}, signal });
   return { ...data, clockAhead: Date.parse(data.now) - Date.now() };
 }
 
-const roomQuery = (location: string | null) => ({
-  queryKey: keys.of(location),
-  queryFn: ({ signal }: { signal: AbortSignal }) => fetchRoom(location, signal),
-});
+const roomQuery = {
+  queryKey: keys.all,
+  queryFn: ({ signal }: { signal: AbortSignal }) => fetchRoom(signal),
+};
 
 /** Prefetches before the page is rendered. */
 export async function askAhead(search: Search): Promise<void> {
-  if (viewFrom(search) === 'now' && momentFrom(search) === null)
-    await queryClient.prefetchQuery(roomQuery(locationFrom(search)));
+  if (momentFrom(search) === null) await queryClient.prefetchQuery(roomQuery);
 }
 
-export const useRoom = (location: string | null) =>
+export const useRoom = () =>
   useQuery({
-    ...roomQuery(location),
-    placeholderData: keepPreviousData,
+    ...roomQuery,
     refetchInterval: ({ state: { data } }) => nextLook(data),
   });
 

@@ -26,11 +26,9 @@ export function useOverviewState() {
   const go = (next: Search) => void navigate({ to: '.', search: next, resetScroll: false } as never);
   return {
     view: viewFrom(search),
-    location: locationFrom(search),
     isPast: momentFrom(search) !== null,
     travelTo: (at: number) => go({ location: search.location, at: new Date(at).toISOString() }),
     setView: (view: OverviewView) =>
       go({ view: view === 'now' ? undefined : view, location: search.location }),
-    setLocation: (location: string | null) => go({ ...search, location: location ?? undefined }),
   };
 }

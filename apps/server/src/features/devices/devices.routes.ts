@@ -15,6 +15,7 @@ export const deviceRoutes: Mounted[] = [
   inTransaction(routes.remove, (context, { id }) => service.removeDevice(context, id)),
   inTransaction(actionRoutes.reboot, (context, { id }) => service.sendCommand(context, id, 'reboot')),
   inTransaction(actionRoutes.update, (context, { id }) => service.sendCommand(context, id, 'update')),
+  inTransaction(actionRoutes.reload, (context, { id }) => service.sendCommand(context, id, 'reload')),
   inTransaction(actionRoutes.identify, (context, { id }) => service.sendCommand(context, id, 'identify')),
   inTransaction(actionRoutes.reveal, (context, { id }) => service.revealSecrets(context, id)),
   inTransaction(deviceEngines, countEngines),

@@ -1,4 +1,4 @@
-import { devices, rebootExpiresMinutes } from '@vitrine/contract/devices';
+import { devices, rebootExpiresMinutes, reloadEveryMinutes } from '@vitrine/contract/devices';
 import { type DeviceFacts, phraseLifetimeMinutes } from '@vitrine/contract/player';
 import { recordAudit } from '../../core/audit/audit.ts';
 import { notifyChanged } from '../../core/realtime/notify-changed.ts';
@@ -74,7 +74,12 @@ export async function setLowBandwidth(
   return read(context, id);
 }
 
-const commandMinutes = { reboot: rebootExpiresMinutes, update: rebootExpiresMinutes, identify: 1 };
+const commandMinutes = {
+  reboot: rebootExpiresMinutes,
+  update: rebootExpiresMinutes,
+  identify: 1,
+  reload: reloadEveryMinutes,
+};
 
 export async function sendCommand(context: Context, id: string, kind: keyof typeof commandMinutes) {
   const { db, environment, now } = context;
@@ -85,14 +90,15 @@ export async function sendCommand(context: Context, id: string, kind: keyof type
   await db.query(
     sql`select 1 from content.devices where environment_id = ${environment.id} and id = ${id} for no key update`,
   );
+  // A reload that is done counts for as long as it was valid.
   const [open] = await db.query(sql`
     select 1 from content.commands where environment_id = ${environment.id} and device_id = ${id} and kind = ${kind}
-      and done_at is null and expires_at > ${now}`);
+      and (done_at is null or ${kind} = 'reload') and expires_at > ${now}`);
   if (!open) {
     await db.query(sql`
       insert into content.commands (environment_id, id, device_id, kind, words, created_at, expires_at)
       values (${environment.id}, ${newId(now)}, ${id}, ${kind}, ${data.display?.name ?? data.connectString}, ${now}, ${expiresAt})`);
-    if (kind !== 'identify') {
+    if (kind === 'reboot' || kind === 'update') {
       await db.query(sql`
         update content.devices set reboot_kind = ${kind}, reboot_requested_at = ${now}, reboot_sent_at = null, reboot_ended_at = null
         where environment_id = ${environment.id} and id = ${id}`);

@@ -12,6 +12,7 @@ const unrecorded: readonly string[] = [
   'billings.actions.card-start', // steps before a card is confirmed, which is recorded
   'billings.actions.card-cancel',
   'devices.actions.identify', // commands, which the device's page shows
+  'devices.actions.reload',
   'devices.actions.restart',
   'devices.actions.update',
   'displays.actions.regenerate', // the same plan, computed again

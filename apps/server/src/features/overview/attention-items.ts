@@ -6,7 +6,7 @@ import { partOf } from './attention-parts.ts';
 // The key of an item is derived from its content: a changed problem has another key, so that somebody who
 // snoozed the old one sees the new one.
 
-type AttentionOptions = 'part' | 'subject' | 'place' | 'since' | 'until' | 'opensAt' | 'timezone';
+type AttentionOptions = 'part' | 'dueAt' | 'subject' | 'place' | 'since' | 'until' | 'opensAt' | 'timezone';
 type Item = Omit<Attention, 'key' | AttentionOptions> & Partial<Pick<Attention, AttentionOptions>>;
 
 /** `what` distinguishes this item from others of its kind. */
@@ -14,6 +14,7 @@ export const attentionItem = (what: readonly unknown[], { kind, ...rest }: Item)
   key: keyOf(kind, what),
   kind,
   part: partOf(kind),
+  dueAt: null,
   subject: null,
   place: null,
   since: null,

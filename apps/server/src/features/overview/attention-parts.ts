@@ -28,6 +28,7 @@ const parts: Readonly<Record<AttentionKind, AttentionPart>> = {
   source_failed: 'before_opening',
   storage: 'before_opening',
   installation: 'now',
+  proposals: 'can_wait',
   agent_old: 'can_wait',
   update: 'can_wait',
   unconfirmed_users: 'can_wait',

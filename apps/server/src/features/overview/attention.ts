@@ -1,7 +1,6 @@
 import { can } from '@vitrine/contract/access';
 import { type Attention, attentionKinds, attentionParts } from '@vitrine/contract/overview';
 import { pageById } from '@vitrine/contract/pages';
-import { inVisibleFolder } from '../../core/folders/visible-folders.ts';
 import type { Context } from '../../http/context.ts';
 import { isInstallationAdmin } from '../../http/installation-access.ts';
 import { sql } from '../../infra/postgres/sql.ts';
@@ -13,10 +12,11 @@ import { attentionItem, counted, countedColumns } from './attention-items.ts';
 import { partOf } from './attention-parts.ts';
 import { frameItems, sourceItems } from './design-items.ts';
 import { deviceItems } from './device-items.ts';
+import { dueAtPlace, firstDue } from './due.ts';
 import { isoOf, type Place } from './places.ts';
 import { type DisplaySnapshot, type PlanTimeline, type Snapshot, segmentAt } from './snapshot.ts';
 
-// What needs attention, most urgent first.
+// What needs attention: first what is needed now, then by the moment at which it is needed, then what can be done any time.
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
@@ -28,8 +28,8 @@ const invitationForgottenMs = 7 * dayMs;
 /** Items that do not follow from the state of the displays. */
 export async function readOtherItems(context: Context): Promise<Attention[]> {
   const readers = [
-    ...[billingItems, failedUploads, sourceItems, fullStorage, deviceItems, forgottenInvitations],
-    ...[frameItems, silentFeeds, cutFeeds, emptyScopes, overdueDrill, installationFaults],
+    ...[billingItems, sourceItems, fullStorage, deviceItems, forgottenInvitations],
+    ...[frameItems, silentFeeds, cutFeeds, emptyScopes, overdueDrill, installationFaults, openProposals],
   ];
   return (await Promise.all(readers.map((read) => read(context)))).flat();
 }
@@ -45,10 +45,15 @@ export function findAttention(
     ...unreachedIn(situation),
     ...others,
   ];
+  /** One that lasts is needed at an instant that has passed. */
+  const due = ({ dueAt }: Attention) =>
+    dueAt === null ? Number.POSITIVE_INFINITY : Math.max(Date.parse(dueAt), situation.now);
   const urgency = ({ part, kind }: Attention) =>
     attentionParts.indexOf(part) * attentionKinds.length + attentionKinds.indexOf(kind);
   const age = ({ since }: Attention) => (since === null ? 0 : Date.parse(since));
-  return found.sort((a, b) => urgency(a) - urgency(b) || age(a) - age(b));
+  return found.sort(
+    (a, b) => (due(a) === due(b) ? 0 : due(a) - due(b)) || urgency(a) - urgency(b) || age(a) - age(b),
+  );
 }
 
 function ofDisplay(
@@ -72,10 +77,15 @@ function ofDisplay(
     ];
   if (display.status === 'offline') {
     const kind = place.isOpen ? 'offline_open' : 'offline_closed';
+    const part = partOf(kind, place, lastActive);
     const alertAt = alertTimes.get(id);
     return [
       attentionItem([id, lastActive], {
-        ...{ kind, part: partOf(kind, place, lastActive), ...about, since: lastActive },
+        kind,
+        part,
+        dueAt: part === 'can_wait' ? null : isoOf(dueAtPlace(place, now)),
+        ...about,
+        since: lastActive,
         until: place.isOpen ? isoOf(place.until) : null,
         opensAt: place.isOpen ? null : isoOf(place.until),
         ...(alertAt && { alertAt }),
@@ -83,7 +93,12 @@ function ofDisplay(
     ];
   }
   const since = notShowingSince(display, timeline, now);
-  return since === null ? [] : [attentionItem([id, since], { kind: 'not_showing', ...about, since })];
+  if (since === null) return [];
+  const dueAt = isoOf(dueAtPlace(place, now));
+  const { device } = display;
+  return [
+    attentionItem([id, since], { kind: 'not_showing', dueAt, ...about, since, ...(device && { device }) }),
+  ];
 }
 
 /** It is connected, and reports that the screen is black, frozen or shows nothing of what it should. */
@@ -121,6 +136,7 @@ function gapsIn({ displays, timelineOf, places, now, since, until }: Snapshot): 
     return attentionItem([place.id, begin, end, count], {
       kind: 'gap',
       part: partOf('gap', place),
+      dueAt: isoOf(Math.max(from, now)),
       subject: { id: place.id, name: place.name },
       place: place.name,
       since: isoOf(begin),
@@ -133,7 +149,7 @@ function gapsIn({ displays, timelineOf, places, now, since, until }: Snapshot): 
   });
 }
 
-function unreachedIn({ displays, timelineOf, places }: Snapshot): Attention[] {
+function unreachedIn({ displays, timelineOf, places, now }: Snapshot): Attention[] {
   const unreached = displays.filter(({ id }) => !timelineOf.get(id)!.isReached);
   if (unreached.length === 0) return [];
   const [{ id, name, location }] = unreached as [DisplaySnapshot];
@@ -144,19 +160,13 @@ function unreachedIn({ displays, timelineOf, places }: Snapshot): Attention[] {
     attentionItem(unreached.map((each) => each.id).sort(), {
       kind: 'unreached',
       part: partOf('unreached', hangs.find(({ isOpen }) => isOpen) ?? hangs[0]),
+      dueAt: isoOf(firstDue(hangs, now)),
       subject: unreached.length === 1 ? { id, name } : null,
       place: isOnePlace ? location.name : null,
+      timezone: isOnePlace ? location.timezone : null,
       count: unreached.length,
     }),
   ];
-}
-
-async function failedUploads(context: Context): Promise<Attention[]> {
-  const [row] = await context.db.query(sql(countedColumns)`
-    select count(*), min(t.id::text) as id, min(t.name) as name, coalesce(array_agg(t.id::text order by t.id), '{}') as ids
-    from content.playables t
-    where t.environment_id = ${context.environment.id} and t.status = 'failed' and ${inVisibleFolder(context)}`);
-  return counted('upload_failed', row);
 }
 
 async function fullStorage(context: Context): Promise<Attention[]> {
@@ -180,6 +190,19 @@ async function installationFaults(context: Context): Promise<Attention[]> {
   if (!(await isInstallationAdmin(app, session, environment))) return [];
   const parts = knownFaults(context);
   return parts.length > 0 ? [attentionItem(parts, { kind: 'installation', count: parts.length })] : [];
+}
+
+/** Changes of others that wait for an approver; only for approvers. */
+async function openProposals({ db, environment, session }: Context): Promise<Attention[]> {
+  if (!session.mayApprove) return [];
+  const authors = await db.query(sql({ name: 'text!', ids: 'text[]!' })`
+    select min(t.author_name) as name, array_agg(t.id::text) as ids from content.proposals t
+    where t.environment_id = ${environment.id} and t.state = 'open' and t.author_id <> ${session.identityId}
+    group by t.author_id order by 1`);
+  if (authors.length === 0) return [];
+  const ids = authors.flatMap((author) => author.ids).sort();
+  const by = { names: authors.slice(0, 2).map(({ name }) => name), total: authors.length };
+  return [attentionItem(ids, { kind: 'proposals', count: ids.length, by })];
 }
 
 /** Invited a week ago and still without a password; only for users who may invite again. */

@@ -53,7 +53,7 @@ export async function readMoment(context: Context, asked: Asked): Promise<Overvi
     readFaultsAt(db, environment.id, at),
   ]);
   const closed = closedIn(situation);
-  const matters = findAttention(situation, faultsIn(situation, faults)).filter(
+  const matters = findAttention(situation, await faultsIn(situation, faults)).filter(
     ({ kind, subject }) =>
       kind !== 'offline_preview' &&
       (kind !== 'unreached' || !subject || situation.isRecorded.has(subject.id)),

@@ -103,7 +103,7 @@ describe('UI2: at night', () => {
 
   test('the locations show which are open, and how many displays are ready for which opening', async () => {
     expect((await overview()).places).toEqual({
-      ...{ total: 3, closed: 2, closedArea: 'Europe' },
+      ...{ total: 3, closed: 2, closedArea: 'Europe', dark: { displays: 0, places: 0 } },
       open: [
         {
           ...{ id: places.auckland, name: 'Auckland · Britomart', timezone: 'Pacific/Auckland' },
@@ -168,6 +168,50 @@ describe('UI2: at night', () => {
       ['Brno · Hlavní', 'closing', '2026-11-16T21:00:00.000Z', opensInBrno],
       ['Barcelona · Gràcia', 'closing', '2026-11-16T21:00:00.000Z', opensInBarcelona],
     ]);
+  });
+
+  test('what is dark is offline where it is open; the places of which nothing is heard are counted', async () => {
+    const dark = async () => (await overview()).places.dark;
+    await seen(counter, new Date(now.getTime() - 600_000));
+    expect(await dark()).toEqual({ displays: 0, places: 0 });
+    await seen(harbour, new Date(now.getTime() - 600_000));
+    expect(await dark()).toEqual({ displays: 1, places: 1 });
+    await setHours(places.brno, daily({ nonstop: true }));
+    // The other one of Brno is there.
+    expect(await dark()).toEqual({ displays: 2, places: null });
+    await seen(entrance, new Date(now.getTime() - 600_000));
+    expect(await dark()).toEqual({ displays: 3, places: 2 });
+    await setHours(places.brno, daily({}));
+  });
+
+  test('pictures are of five displays at each of four places, those where something is wrong first', async () => {
+    const ids: string[] = [];
+    for (const place of ['Alba', 'Beroun', 'Cheb', 'Decin', 'Zlin']) {
+      const hours = daily({ nonstop: true });
+      const at = await make('locations', { name: place, timezone: 'Europe/Prague', hours });
+      for (let n = 1; n <= (place === 'Zlin' ? 6 : 1); n++) {
+        const device = await addDisplay(`${place} ${n}`, at);
+        await seen(device, now, { playlist, item: null, name: 'Welcome' });
+        ids.push(device.display);
+      }
+    }
+    const shown = async () => {
+      const { playing, playingTotal } = await overview();
+      return [playing.map(({ name }: { name: string }) => name), playingTotal];
+    };
+    expect(await shown()).toEqual([['Alba 1', 'Harbour window', 'Beroun 1', 'Cheb 1'], 11]);
+    await owner.query(
+      `insert into content.faults (environment_id, id, display_id, device_id, reason, reports, since, last_at, created_at, updated_at)
+       select d.environment_id, gen_random_uuid(), d.id, d.device_id, 'unknown_timezone', 1, $2, $2, $2, $2
+       from content.displays d where d.id = $1`,
+      [ids.at(-1), now],
+    );
+    expect((await shown())[0]).toEqual([
+      ...['Zlin 1', 'Zlin 2', 'Zlin 3', 'Zlin 4', 'Zlin 5'],
+      ...['Alba 1', 'Harbour window', 'Beroun 1'],
+    ]);
+    await owner.query('delete from content.displays where id = any ($1::uuid[])', [ids]);
+    await owner.query(`delete from content.locations where name = any ('{Alba,Beroun,Cheb,Decin,Zlin}')`);
   });
 
   test('locations that open together by the same clock are one opening, whatever the names of their zones', async () => {

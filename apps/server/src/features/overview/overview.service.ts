@@ -8,7 +8,7 @@ import { firstToOpen, presentClosed } from './closed-now.ts';
 import { readAttention } from './current-attention.ts';
 import { findChanges, presentChange } from './next-changes.ts';
 import { closedIn, presentPlaces } from './places.ts';
-import { playingIn, presentPlaying } from './playing-now.ts';
+import { picturedOf, playingIn, presentPlaying } from './playing-now.ts';
 import { readReady } from './ready.ts';
 import { readSituation, type Snapshot } from './snapshot.ts';
 import { readSnoozes } from './snoozes.ts';
@@ -36,10 +36,11 @@ export async function readOverview(context: Context, location?: string): Promise
     situation,
     closed.filter(({ location: { id } }) => !location || id === location),
   );
+  const pictured = picturedOf(playing, items);
   const changes = findChanges(situation);
   const names = await readNames(context, [
     ...changes.flatMap(({ playlist, replaced }) => [playlist, replaced]),
-    ...playing.slice(0, 8).map((each) => each.playing?.playlist),
+    ...pictured.map((each) => each.playing?.playlist),
     ...opening.map(({ first }) => first?.playlist),
   ]);
   return {
@@ -51,7 +52,7 @@ export async function readOverview(context: Context, location?: string): Promise
     attentionTotal: open.length,
     attentionCounts: countParts(open),
     snoozed: snoozed.slice(0, maxMatters).map((each) => ({ ...each, snoozedUntil: snoozes.get(each.key)! })),
-    playing: await presentPlaying(context, situation, playing, names),
+    playing: await presentPlaying(context, situation, pictured, names),
     playingTotal: playing.length,
     closed: await presentClosed(context, opening, names, ready),
     changes: changes.map((each) => presentChange(each, names)),

@@ -59,12 +59,23 @@ export function presentPlaces(
   return {
     total: all.length,
     closed: shut.length,
+    dark: darkIn(open),
     closedArea: areaOf(shut, open),
     open: open.slice(0, maxOpen).map(({ id, name, timezone, until, displays }) => ({
       ...{ id, name, timezone, closesAt: isoOf(until), displays: displays.length },
       playing: displays.filter(({ status }) => status === 'playlist_active').length,
     })),
     openings: openingsOf(situation, closed, ready),
+  };
+}
+
+/** Displays whose absence can be seen, and whether they are all that there is where they are. */
+function darkIn(open: readonly Place[]): Overview['places']['dark'] {
+  const isDark = ({ status, isPreview }: DisplaySnapshot) => status === 'offline' && !isPreview;
+  const affected = open.filter(({ displays }) => displays.some(isDark));
+  return {
+    displays: affected.reduce((sum, { displays }) => sum + displays.filter(isDark).length, 0),
+    places: affected.every(({ displays }) => displays.every(isDark)) ? affected.length : null,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { PlayingNow } from '@vitrine/contract/overview';
+import type { Attention, PlayingNow } from '@vitrine/contract/overview';
 import { type Showing, whatPlaysAt } from '@vitrine/schedule/what-plays-at';
 import { readItems } from '../../core/pictures/item-pictures.ts';
 import { frameAddress } from '../../core/pictures/picture-address.ts';
@@ -8,7 +8,8 @@ import type { DisplaySnapshot, Snapshot } from './snapshot.ts';
 // What plays now, in pictures. A device reports what it shows with its heartbeats, and items change in
 // between, so the current item of the reported playlist is computed from the time, as on the screen itself.
 
-const shown = 8;
+const placesShown = 4;
+const shownAtOne = 5;
 /** An older picture says nothing about now. */
 const freshForMs = 15 * 60_000;
 
@@ -18,13 +19,30 @@ export function playingIn({ displays }: Snapshot, location?: string): DisplaySna
   );
 }
 
+/** Places where something is wrong come first, in the order of what is listed. */
+export function picturedOf(
+  playing: readonly DisplaySnapshot[],
+  items: readonly Pick<Attention, 'place'>[],
+): DisplaySnapshot[] {
+  const listed = [...new Set(items.map(({ place }) => place))];
+  const rank = (name: string) => (listed.includes(name) ? listed.indexOf(name) : listed.length);
+  const { compare } = new Intl.Collator('und', { numeric: true });
+  return [...Map.groupBy(playing, ({ location }) => location.id).values()]
+    .toSorted((a, b) => {
+      const [one, other] = [a[0]!.location.name, b[0]!.location.name];
+      return rank(one) - rank(other) || compare(one, other);
+    })
+    .slice(0, placesShown)
+    .flatMap((displays) => displays.slice(0, shownAtOne));
+}
+
 export async function presentPlaying(
   context: Context,
   { timelineOf, now }: Snapshot,
   playing: readonly DisplaySnapshot[],
   names: ReadonlyMap<string, string>,
 ): Promise<PlayingNow[]> {
-  const first = playing.slice(0, shown).map((display) => ({
+  const first = playing.map((display) => ({
     display,
     due: dueOn(display, timelineOf.get(display.id)!.plan, now),
   }));

@@ -32,6 +32,8 @@ export interface DisplaySnapshot extends Named {
   readonly location: Named & { readonly timezone: string };
   readonly orientation: Orientation;
   readonly status: DisplayStatus;
+  /** Null at a past moment, where nothing can be asked of it. */
+  readonly device: string | null;
   readonly lastActive: string | null;
   readonly playing: z.infer<typeof StoredPlaying> | null;
   readonly playingSince: string | null;
@@ -148,6 +150,7 @@ export function readDisplays({ db, environment, now }: Context, which: Sql): Pro
     location: json(z.object({ id: z.string(), name: z.string(), timezone: z.string() })),
     orientation: narrowed<DisplaySnapshot['orientation']>('text'),
     status: narrowed<DisplaySnapshot['status']>('text'),
+    device: 'uuid?',
     lastActive: 'timestamptz?',
     playing: json(StoredPlaying.nullable()),
     playingSince: 'timestamptz?',
@@ -157,7 +160,7 @@ export function readDisplays({ db, environment, now }: Context, which: Sql): Pro
     isPreview: 'bool',
   })`
     select t.id, t.name, json_build_object('id', l.id, 'name', l.name, 'timezone', l.timezone) as location, t.orientation,
-      ${statusCase('d', now)} as status, d.last_active_at as "lastActive", d.playing,
+      ${statusCase('d', now)} as status, t.device_id as device, d.last_active_at as "lastActive", d.playing,
       d.playing_since as "playingSince", f.state as "frameState", f.state_since as "stateSince",
       case when f.jpeg is not null then f.at end as "pictureAt",
       coalesce(d.is_preview, false) as "isPreview"

@@ -98,6 +98,19 @@ describe.each([
     expect(await say()).toEqual([]);
   });
 
+  test('a reload is sent once in five minutes, even after it is done', async () => {
+    await say({ lastStart: secondsAgo(600) });
+    await order('reload');
+    expect(await say({ lastStart: secondsAgo(600) })).toEqual(['reload']);
+    await later(20);
+    expect(await say({ lastStart: secondsAgo(5) })).toEqual([]);
+    await order('reload');
+    expect(await say()).toEqual([]);
+    await later(281);
+    await order('reload');
+    expect(await say()).toEqual(['reload']);
+  });
+
   test('gets it again while it has not restarted, in case it was lost, and other commands until they are done', async () => {
     const lastStart = secondsAgo(600);
     await say({ lastStart });

@@ -72,6 +72,22 @@ const contentOf = async () =>
     (select json_agg(d order by d.id) from content.displays d) as displays,
     (select json_agg(g order by g.id) from content.groups g) as groups`);
 
+test('the overview of those who can decide says that proposals wait, and of whom', async () => {
+  const waiting = async (browser: TestBrowser) =>
+    (await browser.get(url('overview'))).body.data.attention.filter(
+      ({ kind }: { kind: string }) => kind === 'proposals',
+    );
+  const [known] = await waiting(admin);
+  const count = known?.count ?? 0;
+  const { id, author } = await proposed({ body: { priority: 61 } });
+  expect(await waiting(admin)).toMatchObject([
+    { count: count + 1, dueAt: null, by: { names: [author.name], total: 1 } },
+  ]);
+  expect(await waiting(standard)).toEqual([]);
+  expect((await reject(id)).status).toBe(200);
+  expect((await waiting(admin))[0]?.count ?? 0).toBe(count);
+});
+
 describe('without the setting', () => {
   test('everybody saves as before, and nothing needs approval', async () => {
     await settings([]);

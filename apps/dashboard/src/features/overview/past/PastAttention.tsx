@@ -3,12 +3,11 @@ import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { useRichT } from '../../../lib/i18n/rich-message.tsx';
 import { LinkButton } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
-import { PictureOf } from '../../../ui/glyphs.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import { Instant } from '../../../ui/time/Time.tsx';
+import { AttentionMark } from '../AttentionMark.tsx';
 import aside from '../aside.module.css';
 import rows from '../attention.module.css';
-import { lookOf } from '../attention-action.ts';
 import { cityOf } from '../headline.ts';
 import { dayAddress } from './day-address.ts';
 import type { Moment } from './moment.queries.ts';
@@ -23,10 +22,9 @@ export function PastAttention({ moment }: { moment: Moment }) {
   return (
     <Card
       title={
-        <span className={rows.title}>
-          {t('timeTravel.attention.title')}
-          {attentionTotal > 0 && <Tag>{attentionTotal}</Tag>}
-        </span>
+        <>
+          {t('timeTravel.attention.title')} {attentionTotal > 0 && <Tag>{attentionTotal}</Tag>}
+        </>
       }
       aside={<span className={classes.aside}>{t('timeTravel.attention.asThen')}</span>}
     >
@@ -51,18 +49,15 @@ export function PastAttention({ moment }: { moment: Moment }) {
 function Row({ item, moment }: { item: Item; moment: Moment }) {
   const t = useT();
   const locale = useLocale();
-  const { icon, tone } = lookOf(item);
   const title = useTitle(item);
   const facts = useFacts(item, moment);
   const isDisplay = item.subject !== null && item.kind !== 'gap';
   return (
-    <li className={rows.row}>
-      <span className={rows.box} data-tone={tone}>
-        <PictureOf of={icon} size={16} />
-      </span>
+    <li className={rows.row} data-past>
+      <AttentionMark item={item} />
       <div className={rows.words}>
         <b>{title}</b>
-        <p>
+        <p className={rows.facts}>
           {facts.map((fact, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the facts of one item, in their order
             <Fragment key={i}>

@@ -16,21 +16,21 @@ export function PastHeadline({ moment }: { moment: Moment }) {
   const counts = stateCounts(moment.counts);
   const shown = displayStates.filter((state) => counts[state] > 0);
   return (
-    <section className={headline.card} aria-labelledby="past-headline">
-      <div className={headline.words}>
+    <section className={headline.head} aria-labelledby="past-headline">
+      <div>
         <h2 id="past-headline" className={headline.title}>
           {pastTitle(moment, t)}
         </h2>
-        {first && <p className={headline.exceptions}>{first}</p>}
-        {others.length > 0 && <p className={headline.exceptions}>{others.join(' · ')}</p>}
+        {first && <p className={classes.exceptions}>{first}</p>}
+        {others.length > 0 && <p className={classes.exceptions}>{others.join(' · ')}</p>}
       </div>
-      <div>
-        <div className={classes.states} aria-hidden="true">
+      <div className={headline.states}>
+        <div className={headline.bar} aria-hidden="true">
           {shown.map((state) => (
             <i key={state} className={headline[state]} style={{ flexGrow: counts[state] }} />
           ))}
         </div>
-        <ul className={classes.legend} aria-label={t('overview.headline.statuses')}>
+        <ul className={headline.legend} aria-label={t('overview.headline.statuses')}>
           {shown.map((state) => (
             <li key={state}>
               <StatusText status={state}>

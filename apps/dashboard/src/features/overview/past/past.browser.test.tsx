@@ -24,10 +24,18 @@ const display: MomentDisplay = {
 const moment: OverviewMoment = {
   ...{ at, recordedFrom: '2026-11-01T00:00:00.000Z', keepsPictures: true, changes: [] },
   counts: { playlist_active: 17, online: 6, offline: 1, unknown: 0, closed: 5 },
-  places: { total: 6, closed: 2, closedArea: null, open: [], openings: [] },
+  places: {
+    total: 6,
+    closed: 2,
+    dark: { displays: 1, places: null },
+    closedArea: null,
+    open: [],
+    openings: [],
+  },
   attention: [
     {
       ...{ key: id(3), kind: 'offline_open', part: 'now', subject: { id: id(1), name: 'Window left' } },
+      dueAt: at,
       ...{ place: place.name, timezone: place.timezone, since: '2026-11-14T13:41:00.000Z', until: null },
       ...{ opensAt: null, count: 1, endedAt: '2026-11-14T14:20:00.000Z' },
     },

@@ -4,28 +4,23 @@ import { useSeconds } from '../../lib/use-seconds.ts';
 import { Age } from '../../ui/time/Time.tsx';
 import classes from './overview.module.css';
 import { useRoom } from './overview.queries.ts';
-import { useOverviewState } from './use-overview-state.ts';
 
 /** Younger data counts as current. */
 const staleAfterMs = 60_000;
 
-/** The age of the data; once it is stale, with a refresh button. */
-export function Updated() {
+/** How old the data is, with a button to fetch it again; nothing while it is current. */
+export function Stale() {
   const t = useT();
   const rich = useRichT();
-  const { location } = useOverviewState();
-  const { dataUpdatedAt, isFetching, refetch } = useRoom(location);
+  const { dataUpdatedAt, isFetching, refetch } = useRoom();
   const now = useSeconds(dataUpdatedAt > 0);
-  if (dataUpdatedAt === 0) return null;
-  const isStale = now - dataUpdatedAt > staleAfterMs;
-  if (!isStale)
-    return <span className={classes.updated}>{t('overview.updated', { ago: t('format.justNow') })}</span>;
+  if (dataUpdatedAt === 0 || now - dataUpdatedAt <= staleAfterMs) return null;
   return (
-    <span className={classes.stale} role="status">
+    <p className={classes.stale} role="status">
       {rich('overview.stale', { ago: <Age at={dataUpdatedAt} place={null} /> })}
       <button type="button" disabled={isFetching} onClick={() => void refetch()}>
         {t('overview.refresh')}
       </button>
-    </span>
+    </p>
   );
 }

@@ -1,0 +1,102 @@
+import type { PlayingNow } from '@vitrine/contract/overview';
+import { offsetAt } from '@vitrine/schedule/local-clock';
+import { drawDesign } from '../../core/design-views/designs.views.tsx';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { ScreenPicture } from '../../ui/ScreenPicture.tsx';
+import { StatusMark } from '../../ui/StatusMark.tsx';
+import { ClockHead, HeadedTime } from '../../ui/time/Time.tsx';
+import { readerZone, useTimeText } from '../../ui/time/time-text.ts';
+import type { Room } from './overview.queries.ts';
+import classes from './pictures.module.css';
+
+/** What plays now, by place; those where something is wrong come first. */
+export function Pictures({ room }: { room: Room }) {
+  const t = useT();
+  const locale = useLocale();
+  const { playing, playingTotal, attention, now, clockAhead } = room;
+  if (playing.length === 0) return null;
+  const faulty = new Set(
+    attention.flatMap(({ kind, subject }) => (kind === 'fault' && subject ? [subject.id] : [])),
+  );
+  const places = [...Map.groupBy(playing, ({ location }) => location.id).values()];
+  return (
+    <Card className={classes.card} aria-label={t('displays.playingNow')}>
+      {places.map((displays) => (
+        <section key={displays[0]!.location.id} aria-label={displays[0]!.location.name}>
+          <PlaceHead place={displays[0]!.location} now={Date.parse(now)} />
+          <ul className={classes.row}>
+            {displays.map((each) => (
+              <Picture key={each.id} playing={each} clockAhead={clockAhead} isFaulty={faulty.has(each.id)} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {playingTotal > playing.length && (
+        <AppLink className={classes.all} href={`/${locale}/displays?view=grid&status=playlist_active`}>
+          {t('overview.playing.allOf', { count: playingTotal })}
+        </AppLink>
+      )}
+    </Card>
+  );
+}
+
+/** Its clock, if that is not the reader's. */
+function PlaceHead({ place, now }: { place: PlayingNow['location']; now: number }) {
+  const text = useTimeText();
+  const isAfar = offsetAt(place.timezone, now) !== offsetAt(readerZone(), now);
+  return (
+    <h2 className={classes.head}>
+      <ClockHead place={place} isNamed>
+        {place.name}
+      </ClockHead>
+      {isAfar && <HeadedTime place={place}>{text.clock(now, place)}</HeadedTime>}
+    </h2>
+  );
+}
+
+interface PictureProps {
+  playing: PlayingNow;
+  clockAhead: number;
+  isFaulty: boolean;
+}
+
+function Picture({ playing, clockAhead, isFaulty }: PictureProps) {
+  const locale = useLocale();
+  const { id, name, status, location, item, picture, pictureAt, design, isPlanned, orientation } = playing;
+  const display = {
+    name,
+    status,
+    orientation,
+    closed: null,
+    device: id,
+    pictureAt,
+    playing: { name: item },
+    picture: isPlanned ? null : picture,
+    planned: isPlanned && item !== null ? { item, picture, design } : null,
+  };
+  return (
+    <li>
+      <AppLink href={`/${locale}/live/${id}`} className={classes.screen}>
+        <ScreenPicture
+          display={display}
+          place={location}
+          size="tile"
+          draw={drawDesign}
+          clockAhead={clockAhead}
+          isQuiet
+        >
+          {isFaulty && (
+            <span className={classes.mark}>
+              <StatusMark status="warning" size={14} />
+            </span>
+          )}
+        </ScreenPicture>
+      </AppLink>
+      <AppLink href={`/${locale}/displays/detail/${id}`} className={classes.name}>
+        {name}
+      </AppLink>
+    </li>
+  );
+}
