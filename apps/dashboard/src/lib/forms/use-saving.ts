@@ -33,6 +33,8 @@ interface Saving<Values, Field, Reply, Draft> extends Sending<Values, Field, Rep
   readonly onProposed?: (() => void) | undefined;
   /** Shown if leaving should save first and could not. */
   readonly refusal: string;
+  /** Another tab of the page would lose it, too. */
+  readonly isOfTab?: boolean | undefined;
   /** Leaving does not offer to save if that has further effects, such as sending mails. */
   readonly isSavedOnlyByHand?: boolean | undefined;
 }
@@ -87,6 +89,7 @@ export function useSaving<Values, Field, Reply, Draft>(of: Saving<Values, Field,
   const { allowLeaving, mayLeave } = useUnsavedGuard({
     changes: of.changes,
     name: of.name,
+    isOfTab: of.isOfTab ?? false,
     ...(of.isSavedOnlyByHand ? {} : { save: saveOrThrow }),
   });
 

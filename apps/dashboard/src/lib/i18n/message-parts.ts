@@ -122,7 +122,9 @@ export const messageParts = {
       'timeTravel',
     ],
   ],
-  calendar: ['calendar', 'conditions', 'displays', 'displaysCalendar', 'planDiff', 'timeAxis', 'unsaved'],
+  calendar: [
+    ...['calendar', 'conditions', 'displays', 'displaysCalendar', 'planDiff', 'timeAxis', ...recordForm],
+  ],
   playables: [
     ...[
       'audit',

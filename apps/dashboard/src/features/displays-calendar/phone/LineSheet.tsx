@@ -42,8 +42,11 @@ export function LineSheet({ line, playlist, calendar, names, onPlaylist, onClose
   const taken = line.block.isRecorded
     ? ({ obstacle: 'past' } as const)
     : editing.lookUp(row, { block: line.block, playlist });
-  const leave = () => {
-    if (edits.get(playlist) !== before.current) restore(playlist, before.current);
+  const leave = async () => {
+    const isChanged = edits.get(playlist) !== before.current;
+    if (isChanged && !(await saving.mayLeave())) return;
+    // Unless leaving has saved it.
+    if (isChanged && latest.current.edits.has(playlist)) restore(playlist, before.current);
     onClose();
   };
   const save = async () => {
@@ -58,7 +61,7 @@ export function LineSheet({ line, playlist, calendar, names, onPlaylist, onClose
     <SideSheet
       opened
       title={names.get(playlist)}
-      onClose={leave}
+      onClose={() => void leave()}
       submitLabel={t(isFixed ? 'timeAxis.openPlaylist' : needsApproval ? 'unsaved.propose' : 'unsaved.save')}
       submitDisabled={!isFixed && !isWaiting}
       submitting={saving.isSaving}
