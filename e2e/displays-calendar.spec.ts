@@ -104,6 +104,7 @@ test('of two people who move one playlist the slower one is asked, and keeps the
   ]);
 
   // Or mine counts: the other's window is replaced by it, and by nothing that was not seen.
+  for (const each of [page, other]) await openPage(each, server, `/calendar?day=${nextWeek}`);
   await stretch(page, 'Lunch', 1);
   await stretch(other, 'Lunch', 2);
   await other.keyboard.press('ControlOrMeta+s');
@@ -129,7 +130,7 @@ test('moves are taken back one by one and done again by keys, and leaving asks a
   await openPage(page, server, `/calendar?day=${nextWeek}`);
   const bar = page.getByRole('region', { name: 'Unsaved changes of the calendar' });
   await page.getByRole('button', { name: 'Lunch', exact: true }).click();
-  const thursday = page.getByRole('button', { name: /^Lunch, Thursday/ });
+  const thursday = page.getByRole('button', { name: /^Lunch, Thursday 11:00/ });
   await expect(thursday).toHaveAttribute('data-takes', 'true');
   await thursday.focus();
   await page.keyboard.press('Alt+Shift+ArrowRight');

@@ -39,11 +39,19 @@ const asEdited = 0;
 const ontoTheirs = 1;
 
 const bodyOf = (edits: WaitingEdits, versions: Versions) => ({
-  playlists: [...edits].map(([id, { version, rules: { conditions, alternatives, exceptions } }]) => ({
-    id,
-    version: versions.get(id) ?? version,
-    calendar: { conditions, alternatives, exceptions },
-  })),
+  playlists: [...edits].map(
+    ([
+      id,
+      {
+        version,
+        rules: { conditions, alternatives, exceptions },
+      },
+    ]) => ({
+      id,
+      version: versions.get(id) ?? version,
+      calendar: { conditions, alternatives, exceptions },
+    }),
+  ),
 });
 
 /** Saves all edited calendars in one call, each onto the version that was shown. */
