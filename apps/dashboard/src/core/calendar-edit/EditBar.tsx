@@ -27,7 +27,7 @@ export function EditBar({ editing, note }: { editing: Editing; note?: ReactNode 
   const options = optionsFor(edit);
   const names = [...edits.values()].map(({ name }) => name);
   return (
-    <section className={classes.bar} aria-label={t('calendar.edit.unsavedTitle')}>
+    <section className={classes.bar} data-docked aria-label={t('calendar.edit.unsavedTitle')}>
       <div className={classes.sentence}>
         <PlanDiffLine
           look="bar"

@@ -138,7 +138,7 @@ function Choices({ content, targets, request, onClose }: ChoicesProps) {
       }}
     >
       <WhereField targets={targets} chosen={chosen} onChoose={setWanted} />
-      <div className={classes.bottom}>
+      <div className={classes.bottom} data-docked>
         <WhenField
           {...{ kind, time, date, offers }}
           onKind={setKind}
@@ -164,7 +164,7 @@ function Choices({ content, targets, request, onClose }: ChoicesProps) {
           onSave={() => form.current?.requestSubmit()}
         />
       </div>
-      <footer className={classes.foot}>
+      <footer className={classes.foot} data-docked>
         <span className={classes.chosen}>
           {t('shows.chosenOf', { count: known.size, chosen: chosen.size })}
         </span>
