@@ -82,8 +82,12 @@ function OpenSheet(props: SideSheetProps) {
       </header>
       <form ref={form} noValidate className={classes.form} onSubmit={submit}>
         <div className={classes.body}>{children}</div>
-        {props.consequence && <div className={classes.consequence}>{props.consequence}</div>}
-        <footer className={classes.foot}>
+        {props.consequence && (
+          <div className={classes.consequence} data-docked>
+            {props.consequence}
+          </div>
+        )}
+        <footer className={classes.foot} data-docked>
           {addAnother && (
             <span className={classes.another}>
               <Checkbox

@@ -37,8 +37,13 @@ export function WindowSheet(props: WindowSheetProps) {
   const needsApproval = useNeedsApproval();
   const { edits, saving, restore } = editing;
   const before = useRef<PendingEdit | null>(edits.get(playlist) ?? null);
-  const leave = () => {
-    if (edits.get(playlist) !== before.current) restore(playlist, before.current);
+  const latest = useRef(edits);
+  latest.current = edits;
+  const leave = async () => {
+    const isChanged = edits.get(playlist) !== before.current;
+    if (isChanged && !(await saving.mayLeave())) return;
+    // Unless leaving has saved it.
+    if (isChanged && latest.current.has(playlist)) restore(playlist, before.current);
     onClose();
   };
   const isWaiting = edits.has(playlist);
@@ -64,7 +69,7 @@ export function WindowSheet(props: WindowSheetProps) {
     <SideSheet
       opened
       title={name}
-      onClose={leave}
+      onClose={() => void leave()}
       submitLabel={t(isFixed ? 'timeAxis.openPlaylist' : needsApproval ? 'unsaved.propose' : 'unsaved.save')}
       submitDisabled={!isFixed && !isWaiting}
       submitting={saving.isSaving}

@@ -133,7 +133,7 @@ function Choices({ content, targets, request, onClose }: ChoicesProps) {
       }}
     >
       <WhereField targets={targets} chosen={chosen} onChoose={setWanted} />
-      <div className={classes.bottom}>
+      <div className={classes.bottom} data-docked>
         <WhenField {...{ presets, date }} chosen={preset} onChoose={setPicked} onDate={setDate} />
         {chosen.size > 0 && (
           <div className={classes.say} role="status" data-working={(input && !isCurrent) || undefined}>
@@ -155,7 +155,7 @@ function Choices({ content, targets, request, onClose }: ChoicesProps) {
           />
         )}
       </div>
-      <footer className={classes.foot}>
+      <footer className={classes.foot} data-docked>
         <span className={classes.chosen}>
           {t('shows.chosenOf', { count: known.size, chosen: chosen.size })}
         </span>

@@ -103,6 +103,31 @@ const playsOn = async (display: string, instant = clock.now()): Promise<string[]
 const implicitOf = async (resource: string) =>
   (await admin.get(url(`${resource}?implicit_eq=true&_limit=200`))).body.data;
 
+test('where it can be shown is read as for alarms: the same displays, less what is not active', async () => {
+  await owner.query(`update content.displays set active = false where name = 'Meeting'`);
+  const shown = (await admin.get(url('show-targets'))).body.data;
+  const alarmed = (await admin.get(url('takeover-targets'))).body.data;
+  await owner.query(`update content.displays set active = true where name = 'Meeting'`);
+  type Display = { id: string; name: string; place: string; groups: string[]; active: boolean };
+  const plain = ({ id, name, place, groups }: Display) => ({ id, name, place, groups });
+  expect(shown.displays.map(plain)).toEqual(
+    alarmed.displays.filter(({ active }: Display) => active).map(plain),
+  );
+  expect(alarmed.displays.map(({ name }: Display) => name)).toContain('Meeting');
+  const places = new Set(shown.displays.map(({ place }: Display) => place));
+  const placed = ({ id, name, timezone }: { id: string; name: string; timezone: string }) => [
+    id,
+    name,
+    timezone,
+  ];
+  expect(shown.places.map(placed)).toEqual(
+    alarmed.places.filter(({ id }: { id: string }) => places.has(id)).map(placed),
+  );
+  expect(alarmed.groups).toEqual(expect.arrayContaining(shown.groups));
+  const mitte = shown.places.find(({ name }: { name: string }) => name === 'Mitte');
+  expect(mitte).toMatchObject({ isOpen: true, closesAt: '2026-11-16T19:00:00.000Z', opensAt: null });
+});
+
 describe('UI8: what is shown until a time', () => {
   test('plays at once whatever else is planned, ends at that local time, and the plan resumes', async () => {
     const { id, displays, places, by, playables } = await show([cafe.counter, cafe.meeting]);
