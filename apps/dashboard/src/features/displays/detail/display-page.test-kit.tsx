@@ -156,7 +156,8 @@ export async function showPage({ path = '/', faults = [], ...given }: Page = {})
     const input = JSON.parse(String(body || '{}'));
     sent.push({ address: String(address), body: input });
     const { location, groups: _, ...rest } = shown;
-    const data = { ...rest, groups: [], ...input, location: location.id };
+    const saved = { ...rest, groups: [], ...input, location: location.id };
+    const data = String(address).includes('/devices/') ? device : saved;
     return Promise.resolve(new Response(JSON.stringify({ data })));
   });
   const caller = { principal: 'admin' } as const;
