@@ -59,7 +59,7 @@ test('one problem has the name of its subject, several have their number', () =>
 });
 
 test('a source names the displays that show it, proposals those who made them', () => {
-  const source = { kind: 'source_failed', shownOn: ['Foyer', 'Ticket desk'], since: null } as const;
+  const source = { kind: 'source_failed' as const, shownOn: ['Foyer', 'Ticket desk'], since: null };
   expect(of({ ...source, count: 2 }).facts).toBe('Foyer, Ticket desk');
   expect(of({ ...source, count: 5 }).facts).toBe('Foyer, Ticket desk and 3 more');
   const proposals = { kind: 'proposals', subject: null, since: null, count: 2 } as const;
