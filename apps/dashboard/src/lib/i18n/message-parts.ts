@@ -107,14 +107,17 @@ export const messageParts = {
     'shows',
     ...recordForm,
   ],
-  overview: ['availability', 'closed', 'displays', 'faults', 'locations', 'overview', 'picture'],
+  overview: ['closed', 'displays', 'overview', 'picture'],
   overviewViews: [
     ...[
       'audit',
+      'availability',
       'calendar',
       'conditions',
+      'faults',
       'firstRun',
       'getPlayer',
+      'locations',
       'pairing',
       'shows',
       'timeline',
