@@ -121,6 +121,30 @@ test('its keys are in the list of shortcuts', async ({ page, database }) => {
   await expect(keys).toContainText('Move its end');
 });
 
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
+
+  test('a line of the agenda opens its hours, says what others would do, and saves them', async ({
+    page,
+    database,
+  }) => {
+    const { server, display, group, nextWeek } = await plannedDisplay(database);
+    const playlist = await planned(database, server, 'Lunch', group, 50, [lunch]);
+    await openPage(page, server, `/displays/detail/${display}?view=day&date=${nextWeek}`);
+    await page.getByRole('button', { name: /Lunch/ }).last().click();
+    const sheet = sheetOf(page, 'Lunch');
+    await sheet.getByLabel('End').fill('16:00');
+    await sheet.getByLabel('End').press('Tab');
+    await sheet.getByRole('radio', { name: 'Every day' }).waitFor();
+    await expect(sheet).toContainText('ends at 16:00 instead of 15:00');
+    await expectNoAxeViolations(page);
+    await sheet.getByRole('button', { name: 'Save' }).click();
+    await expect(sheet).toHaveCount(0);
+    const [saved] = await database.query('select calendar from content.playlists where id = $1', [playlist]);
+    expect(saved!.calendar).toMatchObject({ conditions: [{ from: '11:00', to: '16:00' }] });
+  });
+});
+
 test.describe('on a tablet', () => {
   test.use({ hasTouch: true, viewport: { width: 820, height: 900 } });
 

@@ -30,6 +30,15 @@ const application = [
   contract('audit', 'auth', 'countries', 'devices', 'errors', 'schedule-calls'),
 ];
 
+/** What the calendar asks for before its code is there. */
+const calendarAhead = [
+  source(
+    'core/queries/calendar-record.queries.ts',
+    'features/displays-calendar/(calendar.queries|model/(calendar-state|ribbons|shown-days)).ts',
+  ),
+  contract('calendar-calls'),
+];
+
 const list = source(
   'features/\\w+/(Alerts|Audit|Devices|Displays|Groups|Locations|Overview|Playables|Playlists|Settings|Users)Page.tsx',
 );
@@ -70,6 +79,7 @@ export const groups = [
     ...alone,
   },
   { name: 'design-documents', test: (id: string) => designDocuments.some((each) => each.test(id)), ...alone },
+  { name: 'calendar-ahead', test: (id: string) => calendarAhead.some((each) => each.test(id)), ...alone },
   // Its schemas are made when it loads: in a file that waits for another one they would not be there yet.
   { name: 'alarm-settings', test: contract('alarm-uses', 'alert-feeds', 'takeover-plans'), ...alone },
   { debugName: 'list', name: (id: string) => (list.test(id) ? folderOf(id)! : null) },

@@ -163,6 +163,7 @@ const locale = createRoute({
   },
   beforeLoad: async ({ params, location, preload }) => {
     if (isLocale(params.locale)) {
+      loadAhead(location, params.locale);
       const parts = messagesForRoute(location.pathname);
       return preload ? loadMessages(params.locale, parts) : startI18n(params.locale, parts);
     }
@@ -215,6 +216,18 @@ const askAheadFor =
     if (!isLocale(params.locale) || !can(session.get().caller, page)) return;
     asksAhead[page.id]?.(location.search as Texts, params).catch(() => undefined);
   };
+
+/** Code and first request of a page that may be opened come together with its words; a router by itself waits for these first. */
+function loadAhead(location: { pathname: string; search: object }, locale: string): void {
+  if (!session.get().caller) return;
+  const [routes, params] = router.getMatchedRoutes(location.pathname);
+  for (const { options } of routes) {
+    const page = options.staticData?.page;
+    if (!page || !can(session.get().caller, page)) continue;
+    preloadCode(options);
+    askAheadFor(page)({ location, params: { ...params, locale } });
+  }
+}
 
 /** The calendar was a view of the overview; links to it go on working. */
 async function movedViewOf({ id }: Page, search: Texts): Promise<string | null> {
@@ -289,10 +302,12 @@ session.moveBy((path) => router.history.push(path));
 /** Loads the code of the opened page while the session is still being restored; without it the page waits for both in turn. */
 export function preloadOpenPage(): void {
   const [routes] = router.getMatchedRoutes(location.pathname);
-  for (const { options } of routes) {
-    const { component } = options as { component?: ReturnType<typeof lazyRouteComponent> };
-    component?.preload?.()?.catch(() => undefined);
-  }
+  for (const { options } of routes) preloadCode(options);
+}
+
+function preloadCode(options: object): void {
+  const { component } = options as { component?: ReturnType<typeof lazyRouteComponent> };
+  component?.preload?.()?.catch(() => undefined);
 }
 
 /** A changed role changes the available pages; the open one may no longer be among them. */

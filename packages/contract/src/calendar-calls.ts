@@ -3,6 +3,7 @@ import { staff } from './access.ts';
 import { LocalDate } from './conditions.ts';
 import { Orientation } from './displays.ts';
 import { WeeklyHours } from './locations.ts';
+import { withQuickCheck } from './quick-check.ts';
 import { route } from './route.ts';
 import { PlannedPlaylist, Segment } from './schedule-calls.ts';
 import { Id, Instant, Named } from './text.ts';
@@ -30,6 +31,33 @@ const description = `At most ${maxCalendarDays} days, which are dates of each pl
 export const CalendarSegment = Segment.omit({ overrides: true });
 export type CalendarSegment = z.infer<typeof CalendarSegment>;
 
+// 29 February is left to the schema.
+const day = '(?:(?:0[13578]|1[02])-31|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[1-9]|1[0-2])-(?:0[1-9]|1\\d|2[0-8]))';
+const instant = new RegExp(`^(?!0000)\\d{4}-${day}T(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d+)?Z$`);
+const id = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
+const states: readonly unknown[] = CalendarSegment.shape.state.options;
+
+function isSegment(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const { from, to, state, playlists, ...more } = value as Record<string, unknown>;
+  return (
+    typeof from === 'string' &&
+    instant.test(from) &&
+    typeof to === 'string' &&
+    instant.test(to) &&
+    states.includes(state) &&
+    Array.isArray(playlists) &&
+    playlists.every((each) => typeof each === 'string' && id.test(each)) &&
+    Object.keys(more).length === 0
+  );
+}
+
+/** A week of 2,000 displays has twelve thousand of them. */
+const segments = withQuickCheck(
+  z.array(CalendarSegment),
+  (value) => Array.isArray(value) && value.every(isSegment),
+);
+
 const playlist = {
   id: Id,
   name: z.string(),
@@ -50,9 +78,7 @@ export const calendar = route({
     data: z.object({
       now: Instant,
       /** Displays with equal segments share them. They begin at `now`, and are empty for days before it. */
-      plans: z.array(
-        z.object({ displays: z.array(Id), timezone: z.string(), segments: z.array(CalendarSegment) }),
-      ),
+      plans: z.array(z.object({ displays: z.array(Id), timezone: z.string(), segments })),
       /** Active and paired displays, sorted by name. */
       displays: z.array(z.object({ id: Id, name: z.string(), location: Id, groups: z.array(Id) })),
       /** Sorted by name, as are groups. */
@@ -87,7 +113,7 @@ export const calendarRecord = route({
           /** Of their location now. */
           timezone: z.string(),
           /** Closed by the hours of then. A hole between two is not recorded, or the displays were not active. */
-          segments: z.array(CalendarSegment),
+          segments,
           /** When some of them were offline, from the last contact on. What lies in closed hours is left out. */
           offline: z.array(z.object({ displays: z.array(Id), from: Instant, to: Instant })),
           /** Null: nothing of these days is recorded. */

@@ -3,6 +3,7 @@ import { alarmReaders, staff } from './access.ts';
 import { currencies } from './currencies.ts';
 import { restoreAction } from './history.ts';
 import { ConnectString } from './phrase.ts';
+import { FaultReason } from './player-events.ts';
 import { contains, eqBoolean, eqId, eqOneOf, resource } from './resource.ts';
 import { route } from './route.ts';
 import { NetworkScreenState, Orientation, orientations, resolutions, ScreenPower } from './screen-values.ts';
@@ -92,6 +93,13 @@ export const Playing = z.object({
   playlistName: z.string().nullable(),
 });
 
+/** A fault that its player reports, or a plan in which nothing plays; only of active, paired displays. */
+export const DisplayWarning = z.union([
+  z.object({ kind: z.literal('fault'), reason: FaultReason, playable: Named.nullable() }),
+  z.object({ kind: z.literal('nothing_planned') }),
+]);
+export type DisplayWarning = z.infer<typeof DisplayWarning>;
+
 export const Frame = z.union([Id, z.literal('none')], { error: 'validation.unknownRecord' });
 
 export const Display = z.object({
@@ -128,6 +136,14 @@ export const Display = z.object({
    * and is drawn.
    */
   planned: z.object({ item: z.string(), picture: z.string().nullable(), design: Id.nullable() }).nullable(),
+  /** What it reports to play, and until when by its plan; only in lists with `plan_eq=true`, as the next three. */
+  now: z.object({ playlist: Named, until: Instant.nullable() }).nullable(),
+  /** The next other playlist of its plan, within 30 days. */
+  next: z.object({ playlist: Named, at: Instant }).nullable(),
+  /** What is wrong although it is connected. */
+  warning: DisplayWarning.nullable(),
+  /** Whether its location is open, and when it next closes or opens, or null if it never does by its hours. */
+  opening: z.object({ isOpen: z.boolean(), until: Instant.nullable() }).nullable(),
 });
 export type Display = z.infer<typeof Display>;
 
@@ -172,9 +188,14 @@ export const displays = resource('displays', {
       group: eqId,
       /** Not a filter: `true` also includes the groups made by "Show on…". */
       implicit: eqBoolean,
+      /** Whether a fault is open or nothing is planned. */
+      warning: eqBoolean,
+      /** Not a filter: `true` also reads the plans, and counts the warnings. */
+      plan: eqBoolean,
       orientation: eqOneOf(...orientations),
     },
-    sort: ['urgency', 'name', 'lastActive', 'createdAt', 'updatedAt'],
+    /** Those of one place are sorted by urgency and name, those of one urgency by name. */
+    sort: ['place', 'urgency', 'name', 'lastActive', 'createdAt', 'updatedAt'],
     defaultSort: 'name:asc',
     search: ['name', 'description', 'connectString'],
     category: 'status',
@@ -184,7 +205,7 @@ export const displays = resource('displays', {
   access: { list: staff, get: staff, create: staff, update: staff, remove: staff, options: alarmReaders },
   counts: displayStatuses,
   /** These are counted among the online displays. */
-  countsBeside: ['closed'],
+  countsBeside: ['closed', 'warning'],
   actions: {
     activate: {
       access: staff,

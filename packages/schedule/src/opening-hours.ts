@@ -1,4 +1,5 @@
-import { type WeeklyHours, weekdays } from '@vitrine/contract/locations';
+import type { WeeklyHours } from '@vitrine/contract/locations';
+import { weekdays } from '@vitrine/contract/screen-values';
 import type { Window } from './condition.ts';
 import { minuteNumber, minutesPerDay } from './local-clock.ts';
 

@@ -45,5 +45,6 @@ export function stateCounts(counts: Readonly<Record<string, number>>): Record<Di
 /** The request filters for a state. */
 export function stateFilters(state: string): Record<string, string> {
   if (state === 'closed') return { closed_eq: 'true' };
+  if (state === 'warning') return { warning_eq: 'true' };
   return state === 'online' ? { status_eq: state, closed_eq: 'false' } : { status_eq: state };
 }

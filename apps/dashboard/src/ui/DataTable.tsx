@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
+import { Fragment, type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import { useT } from '../lib/i18n/i18n.ts';
 import type { Sort } from '../lib/list-state.ts';
 import { AppLink } from './AppLink.tsx';
@@ -46,6 +46,12 @@ export interface Selection {
   readonly actions: readonly RowAction[];
 }
 
+/** Rows that follow each other under one head. */
+export interface Sections<Row> {
+  readonly keyOf: (row: Row) => string;
+  readonly head: (row: Row) => ReactNode;
+}
+
 export interface DataTableProps<Row extends { id: string }> {
   /** Names the table for screen readers. */
   readonly label: string;
@@ -67,6 +73,7 @@ export interface DataTableProps<Row extends { id: string }> {
   readonly empty: ReactNode;
   /** The last line of the card: texts from left to right. */
   readonly foot?: ReactNode;
+  readonly sections?: Sections<Row> | undefined;
   /** 56 px with a picture, else 46. */
   readonly tallRows?: boolean;
 }
@@ -78,7 +85,8 @@ interface ContextMenu {
 }
 
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
-  const { label, columns, sort, onSort, rowHref, rowActions, selection, state, refreshing, empty } = props;
+  const { label, columns, sort, onSort, rowHref, rowActions, selection, sections } = props;
+  const { state, refreshing, empty } = props;
   const t = useT();
   const body = useRef<HTMLTableSectionElement>(null);
   const [isPointerInside, setPointerInside] = useState(false);
@@ -86,6 +94,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   const isWaiting = useAfterDelay(state === 'loading');
   const rows = useSteadyRows(props.rows, isPointerInside, sort);
   const shown = columns.filter((column) => !column.hidden);
+  const width = shown.length + (selection ? 1 : 0) + (rowActions ? 1 : 0);
   const nameOf = (row: Row) => props.rowName?.(row) ?? '';
 
   const canMove = state === 'ready' && rows.length > 0 && rowHref !== undefined;
@@ -113,7 +122,12 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   return (
     <div className={classes.card} aria-busy={state === 'loading' || refreshing || undefined}>
       <ProgressLine active={refreshing ?? false} />
-      <table className={classes.table} aria-label={label} data-tall={props.tallRows || undefined}>
+      <table
+        className={classes.table}
+        aria-label={label}
+        data-tall={props.tallRows || undefined}
+        data-sections={sections !== undefined || undefined}
+      >
         <thead className={hidden.onPhone}>
           <tr>
             {selection && (
@@ -147,63 +161,78 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
         >
           {state === 'loading'
             ? placeholders.map((index) => (
-                <tr key={index} className={classes.waiting}>
-                  {selection && <td className={classes.check} />}
-                  {shown.map((column, at) => (
-                    <td key={column.id} data-hide-below={column.hideBelow}>
-                      <Skeleton
-                        width={at === 0 ? 160 + ((index * 37) % 60) : 56 + ((index * 29 + at * 17) % 48)}
-                      />
-                    </td>
-                  ))}
-                  {rowActions && <td className={classes.actions} />}
-                </tr>
-              ))
-            : rows.map((row) => (
-                <tr
-                  key={row.id}
-                  data-id={row.id}
-                  data-selected={selection?.selected.has(row.id) || undefined}
-                  onContextMenu={(event) => onContextMenu(event, row)}
-                >
-                  {selection && (
-                    <td className={classes.check}>
-                      <Checkbox
-                        label={t('list.selectRow', { name: nameOf(row) })}
-                        hideLabel
-                        checked={selection.selected.has(row.id)}
-                        onChange={(event) => toggle(row.id, (event.nativeEvent as PointerEvent).shiftKey)}
-                      />
-                    </td>
+                <Fragment key={index}>
+                  {sections && index % 4 === 0 && (
+                    <tr className={classes.section}>
+                      <td colSpan={width}>
+                        <Skeleton width={140} />
+                      </td>
+                    </tr>
                   )}
-                  {shown.map((column, at) => (
-                    <td
-                      key={column.id}
-                      className={at === 0 ? classes.first : undefined}
-                      data-hide-below={column.hideBelow}
-                      data-align={column.align}
-                    >
-                      {at === 0 && rowHref?.(row) ? (
-                        <AppLink href={rowHref(row)!} className={classes.link} data-row-link>
-                          {column.cell(row)}
-                        </AppLink>
-                      ) : (
-                        column.cell(row)
-                      )}
-                    </td>
-                  ))}
-                  {rowActions && (
-                    <td className={classes.actions}>
-                      {rowActions(row).length > 0 && (
-                        <MenuButton
-                          label={t('list.rowActions', { name: nameOf(row) })}
-                          items={rowActions(row)}
-                          size="sm"
+                  <tr className={classes.waiting}>
+                    {selection && <td className={classes.check} />}
+                    {shown.map((column, at) => (
+                      <td key={column.id} data-hide-below={column.hideBelow}>
+                        <Skeleton
+                          width={at === 0 ? 160 + ((index * 37) % 60) : 56 + ((index * 29 + at * 17) % 48)}
                         />
-                      )}
-                    </td>
+                      </td>
+                    ))}
+                    {rowActions && <td className={classes.actions} />}
+                  </tr>
+                </Fragment>
+              ))
+            : rows.map((row, at) => (
+                <Fragment key={row.id}>
+                  {sections && isFirst(sections, rows, at) && (
+                    <tr className={classes.section}>
+                      <td colSpan={width}>{sections.head(row)}</td>
+                    </tr>
                   )}
-                </tr>
+                  <tr
+                    data-id={row.id}
+                    data-selected={selection?.selected.has(row.id) || undefined}
+                    onContextMenu={(event) => onContextMenu(event, row)}
+                  >
+                    {selection && (
+                      <td className={classes.check}>
+                        <Checkbox
+                          label={t('list.selectRow', { name: nameOf(row) })}
+                          hideLabel
+                          checked={selection.selected.has(row.id)}
+                          onChange={(event) => toggle(row.id, (event.nativeEvent as PointerEvent).shiftKey)}
+                        />
+                      </td>
+                    )}
+                    {shown.map((column, at) => (
+                      <td
+                        key={column.id}
+                        className={at === 0 ? classes.first : undefined}
+                        data-hide-below={column.hideBelow}
+                        data-align={column.align}
+                      >
+                        {at === 0 && rowHref?.(row) ? (
+                          <AppLink href={rowHref(row)!} className={classes.link} data-row-link>
+                            {column.cell(row)}
+                          </AppLink>
+                        ) : (
+                          column.cell(row)
+                        )}
+                      </td>
+                    ))}
+                    {rowActions && (
+                      <td className={classes.actions}>
+                        {rowActions(row).length > 0 && (
+                          <MenuButton
+                            label={t('list.rowActions', { name: nameOf(row) })}
+                            items={rowActions(row)}
+                            size="sm"
+                          />
+                        )}
+                      </td>
+                    )}
+                  </tr>
+                </Fragment>
               ))}
         </tbody>
       </table>
@@ -220,6 +249,9 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
     </div>
   );
 }
+
+const isFirst = <Row,>({ keyOf }: Sections<Row>, rows: readonly Row[], at: number): boolean =>
+  at === 0 || keyOf(rows[at - 1]!) !== keyOf(rows[at]!);
 
 interface HeadCellProps<Row> {
   column: Column<Row>;

@@ -1,6 +1,10 @@
 import type { ReactNode } from 'react';
+import { useT } from '../lib/i18n/i18n.ts';
 import type { useListState } from '../lib/list-state.ts';
+import { Glyph } from './glyphs.tsx';
+import classes from './ListPage.module.css';
 import { FilterChips, FilterField, FilterMenu } from './ListPage.tsx';
+import { MenuButton } from './MenuButton.tsx';
 
 export interface FilterChoice {
   readonly value: string;
@@ -20,23 +24,23 @@ interface ListFiltersProps {
   list: ReturnType<typeof useListState>;
   label: string;
   menus: readonly ListFilter[];
+  /** Seldom used ones, in one menu. */
+  more?: readonly ListFilter[];
   /** Between the text field and the menus. */
   children?: ReactNode;
-  /** At the end of the row. */
+  /** At the end of the row, and never alone in one: it wraps with the menus. */
   end?: ReactNode;
 }
 
 /** The toolbar of a list: text filter, filter menus and active filters. */
-export function ListFilters({ list, label, menus, children, end }: ListFiltersProps) {
+export function ListFilters({ list, label, menus, more = [], children, end }: ListFiltersProps) {
   const setFilter = (name: string, value: string | null) => list.set({ filters: { [name]: value } });
-  const chips = menus.flatMap(({ name, options }) => {
+  const chips = [...menus, ...more].flatMap(({ name, options }) => {
     const chosen = options.find(({ value }) => value === list.filters[name]);
     return chosen ? [{ label: chosen.chip ?? chosen.label, onRemove: () => setFilter(name, null) }] : [];
   });
-  return (
+  const buttons = (
     <>
-      <FilterField label={label} value={list.q} onChange={(q) => list.set({ q })} />
-      {children}
       {menus.map(({ name, label: menu, options }) => (
         <FilterMenu
           key={name}
@@ -46,8 +50,46 @@ export function ListFilters({ list, label, menus, children, end }: ListFiltersPr
           onChange={(value) => setFilter(name, value)}
         />
       ))}
-      {end}
+      {more.length > 0 && <MoreFilters filters={more} chosen={list.filters} onChange={setFilter} />}
+    </>
+  );
+  return (
+    <>
+      <FilterField label={label} value={list.q} onChange={(q) => list.set({ q })} />
+      {children}
+      {end ? (
+        <div className={classes.rest}>
+          {buttons}
+          <div className={classes.end}>{end}</div>
+        </div>
+      ) : (
+        buttons
+      )}
       <FilterChips chips={chips} onClear={list.clear} />
     </>
+  );
+}
+
+interface MoreFiltersProps {
+  filters: readonly ListFilter[];
+  chosen: Readonly<Record<string, string>>;
+  onChange: (name: string, value: string | null) => void;
+}
+
+/** Choosing what is chosen releases it. */
+function MoreFilters({ filters, chosen, onChange }: MoreFiltersProps) {
+  const t = useT();
+  const items = filters.flatMap(({ name, options }, at) => [
+    ...(at > 0 ? (['divider'] as const) : []),
+    ...options.map(({ value, label, chip }) => {
+      const checked = chosen[name] === value;
+      return { label: chip ?? label, checked, onClick: () => onChange(name, checked ? null : value) };
+    }),
+  ]);
+  return (
+    <MenuButton label={t('list.more')} items={items} look="bare" align="start" className={classes.menu}>
+      {t('list.more')}
+      <Glyph name="chevron-down" size={14} />
+    </MenuButton>
   );
 }

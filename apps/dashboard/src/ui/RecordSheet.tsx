@@ -1,37 +1,48 @@
 import { type ReactNode, useState } from 'react';
 import { SideSheet, type SideSheetProps } from './SideSheet.tsx';
 
-interface RecordSheetProps extends Pick<SideSheetProps, 'title' | 'submitLabel' | 'width' | 'onClose'> {
+interface RecordSheetProps<Reply>
+  extends Pick<SideSheetProps, 'title' | 'submitLabel' | 'submitDisabled' | 'width' | 'onClose'> {
   form: {
     readonly note: string | null;
     readonly isSaving: boolean;
     /** Resolves to null if it was not saved. */
-    readonly save: () => Promise<unknown>;
+    readonly save: () => Promise<Reply | null>;
     readonly startAnew: () => void;
+    /** Asks before unsaved work is lost. */
+    readonly mayLeave: () => Promise<boolean>;
   };
-  isNew: boolean;
+  /** Offers to go on with the next one. */
+  isNew?: boolean;
   /** Called before it is saved. */
   onSubmit?: () => void;
+  /** Instead of closing it. */
+  onSaved?: ((reply: Reply) => void) | undefined;
   /** What saving does, with a way to do it. */
   consequence?: (submit: () => void) => ReactNode;
   children: ReactNode;
 }
 
 /** The sheet of a form: closes when it is saved, or stays open for the next new one. */
-export function RecordSheet(props: RecordSheetProps) {
-  const { form, isNew, onSubmit, consequence, onClose, children, ...sheet } = props;
+export function RecordSheet<Reply>(props: RecordSheetProps<Reply>) {
+  const { form, isNew = false, onSubmit, onSaved, consequence, onClose, children, ...sheet } = props;
   const [addsAnother, setAddsAnother] = useState(false);
   const submit = async () => {
     onSubmit?.();
-    if (!(await form.save())) return;
-    if (isNew && addsAnother) form.startAnew();
+    const reply = await form.save();
+    if (!reply) return;
+    if (onSaved) onSaved(reply);
+    else if (isNew && addsAnother) form.startAnew();
     else onClose();
+  };
+  const close = async () => {
+    if (await form.mayLeave()) onClose();
   };
   return (
     <SideSheet
       {...sheet}
       opened
-      onClose={onClose}
+      onClose={() => void close()}
       footerNote={form.note}
       onSubmit={() => void submit()}
       submitting={form.isSaving}

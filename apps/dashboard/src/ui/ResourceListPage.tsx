@@ -10,7 +10,7 @@ import { isOnePage, ListPage, Pagination } from './ListPage.tsx';
 import type { MenuAction } from './Menu.tsx';
 import { EmptyState } from './states.tsx';
 
-type RowProps = 'rowHref' | 'rowName' | 'rowActions' | 'selection' | 'tallRows';
+type RowProps = 'rowHref' | 'rowName' | 'rowActions' | 'selection' | 'sections' | 'tallRows';
 
 interface ResourceListPageProps<Row extends { id: string }> extends Pick<DataTableProps<Row>, RowProps> {
   title: string;
@@ -141,12 +141,13 @@ function Foot({ list: { page, perPage }, total, children }: FootProps) {
 
 /** Omits undefined props: a table without actions has no column for them. */
 function rowProps<Row extends { id: string }>(props: ResourceListPageProps<Row>) {
-  const { rowHref, rowName, rowActions, selection, tallRows } = props;
+  const { rowHref, rowName, rowActions, selection, sections, tallRows } = props;
   return {
     ...(rowHref && { rowHref }),
     ...(rowName && { rowName }),
     ...(rowActions && { rowActions }),
     ...(selection && { selection }),
+    ...(sections && { sections }),
     ...(tallRows && { tallRows }),
   };
 }

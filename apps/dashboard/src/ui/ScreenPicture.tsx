@@ -96,7 +96,11 @@ export function ScreenPicture(props: ScreenPictureProps) {
           {isWordy ? (
             <Badge {...props} state={state} />
           ) : (
-            <Sign state={state} isBare={isBare} size={size === 'large' ? 40 : 12} />
+            <Sign
+              state={isStateSaid && state === 'closed' && size !== 'large' ? null : state}
+              isBare={isBare}
+              size={size === 'large' ? 40 : 12}
+            />
           )}
         </span>
       </span>
@@ -106,7 +110,7 @@ export function ScreenPicture(props: ScreenPictureProps) {
 }
 
 /** Without text an icon shows the state. */
-function Sign({ state, isBare, size }: { state: PictureState; isBare: boolean; size: number }) {
+function Sign({ state, isBare, size }: { state: PictureState | null; isBare: boolean; size: number }) {
   if (state === 'closed') return <StatusMark status="closed" size={size} />;
   if (!isBare) return null;
   if (state === 'offline') return <StatusMark status="offline" size={size} />;

@@ -228,7 +228,7 @@ const orchard: DemoEnvironment = {
         { name: 'Counter right', groups: ['Counters'], silentMinutes: 8 },
         { name: 'Bar', plays: 'Events', groups: ['Info'] },
         { name: 'Terrace', plays: 'Drinks', groups: ['Info'] },
-        { name: 'Spare screen', description: 'Not paired', groups: [], isInactive: true, device: 'none' },
+        { name: 'Spare screen', groups: [], isInactive: true, device: 'none' },
       ],
     },
     {

@@ -44,6 +44,8 @@ export interface Rows {
   readonly lowered?: Readonly<Record<string, Sql>>;
   /** Text fields, which are sorted by the rules of the user's language. */
   readonly texts: readonly string[];
+  /** By which fields rows are sorted that are equal by a field. */
+  readonly ties?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** How each language sorts. */
@@ -71,8 +73,13 @@ export const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_
 export const inContext = (expression: Expression, context: Context): Sql =>
   typeof expression === 'function' ? expression(context) : expression;
 
-export const filterExpression = (rows: Rows, field: string, context: Context): Sql =>
-  inContext((rows.filters?.[field] ?? rows.fields[field] ?? relationColumn(rows, field))!, context);
+export const filterExpression = (rows: Rows, field: string, context: Context): Sql => {
+  const filter = rows.filters?.[field];
+  return filter ? inContext(filter, context) : fieldExpression(rows, field, context);
+};
+
+export const fieldExpression = (rows: Rows, field: string, context: Context): Sql =>
+  inContext((rows.fields[field] ?? relationColumn(rows, field))!, context);
 
 function relationColumn(rows: Rows, field: string): Sql | undefined {
   const relation = rows.relations[field];

@@ -8,6 +8,7 @@ import {
   collations,
   containsText,
   fieldContains,
+  fieldExpression,
   filterExpression,
   inContext,
   type Relation,
@@ -183,9 +184,12 @@ function whereOf(
  * to the next page.
  */
 function orderOf(rows: Rows, sort: ListQuery['sort'], locale: Locale, alias: string, context: Context): Sql {
-  const terms = sort.map(({ field, asc }) => {
-    const expression =
-      alias === 't' ? inContext(rows.fields[field]!, context) : trusted(`${alias}."${field}"`);
+  const withTies = sort.flatMap((term) => [
+    term,
+    ...(rows.ties?.[term.field] ?? []).map((field) => ({ field, asc: true })),
+  ]);
+  const terms = withTies.map(({ field, asc }) => {
+    const expression = alias === 't' ? fieldExpression(rows, field, context) : trusted(`${alias}."${field}"`);
     const collated = rows.texts.includes(field)
       ? sql`${expression} collate ${collations[locale]}`
       : expression;

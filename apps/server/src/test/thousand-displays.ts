@@ -18,7 +18,7 @@ const zones = [
   'Pacific/Honolulu',
 ];
 
-export async function fillThousandDisplays(owner: Owner): Promise<void> {
+export async function fillThousandDisplays(owner: Owner, displays = 1000): Promise<void> {
   const fill = (text: string, values: unknown[] = []) =>
     owner.query(`with e as (select id from content.environments where slug = 'demo') ${text}`, values);
   await owner.query('truncate content.displays, content.playlists, content.groups cascade');
@@ -32,7 +32,7 @@ export async function fillThousandDisplays(owner: Owner): Promise<void> {
   await fill(`insert into content.displays (environment_id, id, name, location_id, active, created_at, updated_at)
     select e.id, gen_random_uuid(), 'Screen ' || n, (select id from content.locations l where l.environment_id = e.id
       and l.name like 'Scale %' order by l.name offset n % 12 limit 1), true, now(), now()
-    from e, generate_series(1, 1000) as n`);
+    from e, generate_series(1, ${displays}) as n`);
   await fill(`insert into content.groups (environment_id, id, name, priority, created_at, updated_at)
     select e.id, gen_random_uuid(), 'Group ' || n, n, now(), now() from e, generate_series(1, 24) as n`);
   await fill(`insert into content.display_groups (environment_id, display_id, group_id)

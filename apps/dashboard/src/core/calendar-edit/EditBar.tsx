@@ -52,10 +52,12 @@ export function EditBar({ editing, note }: { editing: Editing; note?: ReactNode 
       ) : (
         <b>{reachText(t, locale, edit, edit.choice)}</b>
       )}
-      <Button onClick={discard}>{t('unsaved.discard')}</Button>
-      <Button variant="primary" kbd="mod+s" loading={saving.isSaving} onClick={save}>
-        {t(needsApproval ? 'unsaved.propose' : 'unsaved.save')}
-      </Button>
+      <div className={classes.buttons}>
+        <Button onClick={discard}>{t('unsaved.discard')}</Button>
+        <Button variant="primary" kbd="mod+s" loading={saving.isSaving} onClick={save}>
+          {t(needsApproval ? 'unsaved.propose' : 'unsaved.save')}
+        </Button>
+      </div>
     </section>
   );
 }

@@ -19,8 +19,12 @@ export interface Drag {
   readonly rules: Rules | null;
 }
 
-/** Of sixteen: the rest is for drawing. */
-const frameMs = 8;
+/** Of sixteen: the rest is for the pointer. */
+const frameMs = 10;
+/** The one under the pointer, and one of the others. */
+const leastRows = 2;
+/** What a row costs until it was seen: a slow machine begins with few. */
+const firstRowMs = 3;
 
 export interface RowsBase {
   /** Undefined if nothing of it is edited in this row. */
@@ -38,14 +42,39 @@ interface Row {
   shown: EditedRow | null;
   /** The rules that it shows. */
   rules: Rules | null;
+  /** When it was worked out; the one that waited longest comes first. */
+  turn: number;
 }
 
-export function createEditStore(now: () => number = () => performance.now()) {
+/** As the browser has it: a clock, and when a frame is drawn. */
+export interface Frames {
+  readonly now: () => number;
+  readonly next: (work: () => void) => void;
+  readonly drawn: (then: () => void) => void;
+}
+
+const browserFrames: Frames = {
+  now: () => performance.now(),
+  next: (work) => void requestAnimationFrame(work),
+  drawn(then) {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      then();
+    };
+    port2.postMessage(null);
+  },
+};
+
+export function createEditStore(frames = browserFrames) {
   const dragListeners = createListeners();
   const rows = new Map<string, Row>();
   let base = nothing;
   let drag: Drag | null = null;
   let isPlanned = false;
+  let turns = 0;
+  /** What a row has cost of late, worked out and drawn. */
+  let rowMs = firstRowMs;
 
   const show = (row: Row, shown: EditedRow | null, rules: Rules | null) => {
     row.rules = rules;
@@ -53,24 +82,32 @@ export function createEditStore(now: () => number = () => performance.now()) {
     row.shown = shown;
     row.listeners.notify();
   };
-  /** The row under the pointer first, then those in sight. */
+  /** The row under the pointer first, then the others in turn, as many as are worked out and drawn in a frame. */
   const work = () => {
     isPlanned = false;
-    const until = now() + frameMs;
+    const startedAt = frames.now();
+    const most = Math.max(leastRows, Math.floor(frameMs / rowMs));
     const wanted = drag?.rules ?? null;
     const waiting = [...rows].filter(([, row]) => row.rules !== wanted);
-    waiting.sort(([a], [b]) => Number(b === drag?.row) - Number(a === drag?.row));
-    for (const [key, row] of waiting) {
+    waiting.sort(
+      ([a, one], [b, other]) => Number(b === drag?.row) - Number(a === drag?.row) || one.turn - other.turn,
+    );
+    for (const [key, row] of waiting.slice(0, most)) {
       const planner = wanted ? base.plannerOf(key) : undefined;
       show(row, planner ? planner.withRules(drag!.playlist, wanted!) : base.pendingOf(key), wanted);
-      if (now() >= until) break;
+      row.turn = ++turns;
     }
-    if ([...rows.values()].some((row) => row.rules !== wanted)) soon();
+    const worked = Math.min(most, waiting.length);
+    if (worked > 0)
+      frames.drawn(() => {
+        rowMs = (rowMs + (frames.now() - startedAt) / worked) / 2;
+      });
+    if (waiting.length > worked) soon();
   };
   const soon = () => {
     if (isPlanned) return;
     isPlanned = true;
-    requestAnimationFrame(work);
+    frames.next(work);
   };
   return {
     get: () => drag,
@@ -94,6 +131,7 @@ export function createEditStore(now: () => number = () => performance.now()) {
         count: 0,
         shown: base.pendingOf(key),
         rules: null,
+        turn: 0,
       };
       rows.set(key, row);
       row.count += 1;

@@ -68,8 +68,9 @@ function ghostsOf(before: readonly Block[], after: readonly Block[], playlist: s
     }
     if (at < to) found.push({ from: at, to });
   }
-  return found.map(({ from, to }) => ({
-    key: `ghost ${from}`,
+  // By number: where it stands changes at every step of a drag.
+  return found.map(({ from, to }, index) => ({
+    key: `ghost ${index}`,
     from,
     to,
     kind: 'playing',

@@ -30,7 +30,7 @@ export const queryOf = ({ first, count }: Range, { location, group, display }: F
   ...(display ? { display } : {}),
 });
 
-export const recordQuery = (range: Range, filters: Filters) => {
+const recordQuery = (range: Range, filters: Filters) => {
   const query = queryOf(range, filters);
   return {
     queryKey: [...calendarKeys, 'record', query],

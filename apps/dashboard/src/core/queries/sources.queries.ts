@@ -48,6 +48,8 @@ export const useSource = (id: string) =>
     refetchInterval: refreshMs,
   });
 
+export const fetchSource = (id: string) => oneOf(sources, id, { include: ['folder'] });
+
 export const useRows = (id: string, isWanted = true) =>
   useQuery({
     queryKey: keys.rows(id),

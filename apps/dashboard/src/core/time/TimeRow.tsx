@@ -4,7 +4,8 @@ import { Hours } from '../../ui/time/Time.tsx';
 import type { TimeAxis } from './axis.ts';
 import { nameWidth, useNameWidths } from './name-width.ts';
 import type { RowPiece } from './row-layout.ts';
-import { sketchOf } from './sketch.ts';
+import { Sketch } from './Sketch.tsx';
+import { isSketched } from './sketch.ts';
 import classes from './time-row.module.css';
 import type { BlockWords } from './time-words.ts';
 
@@ -45,7 +46,7 @@ export interface TimeRowProps {
   extrasOf?: (piece: RowPiece) => PieceExtras | undefined;
   /** Keeps names clear of the line that marks now. */
   nowX?: number | null;
-  /** Its colours only, until there is time for blocks. */
+  /** Of what is too small for a name, the colours only. */
   isSketch?: boolean;
   /** Over the blocks: the line of now, what is dragged. */
   children?: ReactNode;
@@ -58,14 +59,16 @@ export const TimeRow = memo(function TimeRow(props: TimeRowProps) {
   const { axis, pieces, words, row, label, text, chosen = null, selected = null, tabIndexOf } = props;
   const { onBlock, hasClosedButtons = false, extrasOf, nowX = null, isSketch = false, children } = props;
   const widths = useNameWidths();
+  const sketched = isSketch ? pieces.filter((piece) => isSketched(piece, chosen)) : noPieces;
   return (
     // biome-ignore lint/a11y/useSemanticElements: no field of a form; it tells whose blocks these are
     <div role="group" aria-label={label} className={classes.row} data-row={row}>
       {axis.days.slice(1).map(({ number, start }) => (
         <i key={number} className={classes.midnight} style={{ left: start }} />
       ))}
-      {isSketch && <i className={classes.sketch} data-sketch style={sketchOf(pieces)} />}
-      {(isSketch ? noPieces : pieces).map((piece, index) => {
+      {sketched.length > 0 && <Sketch pieces={sketched} isPale={chosen !== null && chosen.size > 0} />}
+      {pieces.map((piece, index) => {
+        if (isSketch && isSketched(piece, chosen)) return null;
         const isQuiet = piece.block.kind === 'closed' && !hasClosedButtons;
         const key = blockKey(row, piece);
         return isQuiet ? (

@@ -3,6 +3,9 @@ import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 're
 import { drawnCalendar, type Target } from '../../core/calendar-edit/calendar-edits.ts';
 import { EditBar } from '../../core/calendar-edit/EditBar.tsx';
 import { editedBlocks } from '../../core/calendar-edit/edited-plan.ts';
+import type { Taken } from '../../core/calendar-edit/taking.ts';
+import { useToConditions } from '../../core/calendar-edit/use-to-conditions.ts';
+import { WindowSheet } from '../../core/calendar-edit/WindowSheet.tsx';
 import { useRecord } from '../../core/queries/calendar-record.queries.ts';
 import { DayStrip } from '../../core/time/DayStrip.tsx';
 import { openHours } from '../../core/time/open-hours.ts';
@@ -19,7 +22,6 @@ import hidden from '../../ui/hidden.module.css';
 import { CalendarSkeleton } from '../../ui/skeletons.tsx';
 import { ErrorState, ProgressLine, useAfterDelay } from '../../ui/states.tsx';
 import type { Place } from '../../ui/time/time-text.ts';
-import { showToast } from '../../ui/toast.ts';
 import { PastDay } from '../history/past-day.views.tsx';
 import { CalendarMenu } from './CalendarMenu.tsx';
 import { CalendarToolbar } from './CalendarToolbar.tsx';
@@ -29,7 +31,6 @@ import { useCalendarWords } from './calendar-words.ts';
 import { DayAgenda } from './days/DayAgenda.tsx';
 import { DayRows } from './days/DayRows.tsx';
 import { displayDays } from './days/display-days.ts';
-import { EditSheet, type OpenedBlock } from './edit/EditSheet.tsx';
 import { MonthGrid } from './MonthGrid.tsx';
 import { useCalendarState } from './use-calendar-state.ts';
 import { useDisplayEditing } from './use-display-editing.ts';
@@ -58,6 +59,7 @@ const noPlaylists: Timeline['playlists'] = [];
 export function DisplayCalendar(props: DisplayCalendarProps) {
   const { display, groups = display.groups ?? [], namesPlace = false } = props;
   const t = useT();
+  const toConditions = useToConditions();
   const locale = useLocale();
   const { history } = useRouter();
   const now = useNow().getTime();
@@ -77,7 +79,9 @@ export function DisplayCalendar(props: DisplayCalendarProps) {
   const { data, error, isPlaceholderData } = timeline;
   // The previous days stay visible until the next ones are loaded.
   const settled = useRef({ view, day, days });
-  if (data && !isPlaceholderData) settled.current = { view, day, days };
+  const { current: before } = settled;
+  const isOther = before.view !== view || before.day !== day || before.days !== days;
+  if (data && !isPlaceholderData && isOther) settled.current = { view, day, days };
   const shown = settled.current;
   const filters = { location: null, group: null, display: display.id };
   const rangeOf = (those: readonly LocalDay[]) => ({ first: those[0]!.number, count: those.length });
@@ -129,7 +133,7 @@ export function DisplayCalendar(props: DisplayCalendarProps) {
     useCallback((listener) => editing.store.subscribeRow(editRow.key, listener), [editing, editRow]),
     () => (isPhone ? editing.store.rowOf(editRow.key) : null),
   );
-  const [opened, setOpened] = useState<OpenedBlock | null>(null);
+  const [opened, setOpened] = useState<{ playlist: string; taken: Taken } | null>(null);
   const isRefetching = useAfterDelay(timeline.isFetching && isPlaceholderData);
   const hasWhy = why !== null;
   const explain = useCallback(
@@ -153,7 +157,7 @@ export function DisplayCalendar(props: DisplayCalendarProps) {
     if (of.to <= now) return openDay(of.number);
     const piece = { block, playlist: block.playlists[0] ?? null };
     const taken = editing.lookUp(editRow, piece);
-    if (taken && !('obstacle' in taken)) setOpened({ piece, taken });
+    if (taken && !('obstacle' in taken)) setOpened({ playlist: editing.playlistOf(piece)!, taken });
     else explain(Math.max(of.from, block.from));
   };
   const draw = (target: Target | null) => {
@@ -164,14 +168,6 @@ export function DisplayCalendar(props: DisplayCalendarProps) {
     });
     history.push(`/${locale}/playlists?add=playlist#${given}`);
   };
-  const toConditions = (playlist: string) =>
-    showToast({
-      message: t('calendar.edit.cannot'),
-      action: {
-        label: t('calendar.edit.conditions'),
-        onClick: () => history.push(`/${locale}/playlists/detail/${playlist}#playlist-when`),
-      },
-    });
   // A day that is over is shown as it was, with what was shown.
   const isPastDay = view === 'day' && day < today;
   const content = () => {
@@ -239,8 +235,16 @@ export function DisplayCalendar(props: DisplayCalendarProps) {
           />
         )}
       </div>
-      {opened && <EditSheet {...{ editing, editRow, opened }} onClose={() => setOpened(null)} />}
-      <EditBar editing={editing} />
+      {opened ? (
+        <WindowSheet
+          {...{ editing, ...opened }}
+          row={editRow}
+          name={editing.nameOf(opened.playlist)}
+          onClose={() => setOpened(null)}
+        />
+      ) : (
+        <EditBar editing={editing} />
+      )}
     </div>
   );
 }

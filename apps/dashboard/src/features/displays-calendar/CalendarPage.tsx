@@ -38,7 +38,8 @@ export function CalendarPage() {
   const filters = { location: state.location, group: state.group, display: state.display };
   const plan = useCalendar(days, filters);
   const isPast = days.first <= dayAt('Pacific/Kiritimati', now);
-  const record = useRecord(days, filters, isPast);
+  // The server would work for both at once, and the rows come with the plan.
+  const record = useRecord(days, filters, isPast && (plan.isSuccess || plan.isError));
   const isLate = useAfterDelay(!plan.data && !plan.error);
   const isOld = useAfterDelay(plan.isPlaceholderData && plan.isFetching);
 

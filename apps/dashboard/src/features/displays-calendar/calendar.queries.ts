@@ -12,7 +12,6 @@ import {
   type Filters,
   queryOf,
   type Range,
-  recordQuery,
   refreshMs,
 } from '../../core/queries/calendar-record.queries.ts';
 import { call } from '../../lib/api.ts';
@@ -64,12 +63,8 @@ export const usePlans = (playlist: string | null, { location, group, display }: 
   });
 };
 
-/** Prefetches before the page is rendered. */
+/** Prefetches before the page is rendered. What was waits for what will be: the page begins with that. */
 export async function askAhead(search: Search): Promise<void> {
   const state = stateFrom(search);
-  const range = shownDays(state, innerWidth, Date.now());
-  await Promise.all([
-    queryClient.prefetchQuery(planQuery(range, state)),
-    queryClient.prefetchQuery(recordQuery(range, state)),
-  ]);
+  await queryClient.prefetchQuery(planQuery(shownDays(state, innerWidth, Date.now()), state));
 }

@@ -10,14 +10,17 @@ import {
 import { stateFilters } from '../../lib/display-state.ts';
 import { useHiddenColumns } from '../../lib/hidden-columns.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
-import { toRequestParams, useListState } from '../../lib/list-state.ts';
+import { type Sort, toRequestParams, useListState } from '../../lib/list-state.ts';
+import { usePhone } from '../../lib/use-phone.ts';
 import { useSheet } from '../../lib/use-sheet.ts';
+import type { Sections } from '../../ui/DataTable.tsx';
 import { ResourceListPage } from '../../ui/ResourceListPage.tsx';
 import { DisplayFilters, type View } from './list/DisplayFilters.tsx';
 import { DisplayGrid } from './list/DisplayGrid.tsx';
 import { useDisplayColumns } from './list/display-columns.tsx';
 import { exportDisplays } from './list/export-displays.ts';
 import { FirstDisplay } from './list/FirstDisplay.tsx';
+import { PlaceHead } from './list/PlaceHead.tsx';
 import { useBulkActions } from './list/use-bulk-actions.tsx';
 import { useDisplayActions } from './use-display-actions.tsx';
 
@@ -29,8 +32,17 @@ const EditDisplaySheet = lazy(async () => ({
   default: (await import('./form/DisplaySheet.tsx')).EditDisplaySheet,
 }));
 
-/** Displays that need attention come first. */
-const defaults = { sort: { column: 'urgency', asc: true }, rules: displays.list };
+/** By place, and there by what needs attention. */
+const defaults = { sort: { column: 'place', asc: true }, rules: displays.list };
+
+const sections: Sections<DisplayRecord> = {
+  keyOf: ({ location }) => location.id,
+  head: (display) => <PlaceHead display={display} />,
+};
+
+/** A third click on a column returns to the places. */
+const sortAfter = (before: Sort, next: Sort): Sort =>
+  before.column === next.column && next.asc ? defaults.sort : next;
 
 function useView(): [View, (view: View) => void] {
   const search = useLocation({ select: (location) => location.search as Record<string, string> });
@@ -51,17 +63,15 @@ export function DisplaysPage() {
   const list = useListState(defaults);
   const sheet = useSheet('display');
   const [view, setView] = useView();
-  const params = toRequestParams(list, displays.list);
-  // The list filters by state; the request needs two parameters for it.
-  if (params.status_eq) Object.assign(params, stateFilters(params.status_eq));
-  if (params.closed_eq === 'true') delete params.status_eq;
-  // Equal rows are sorted by name instead of age.
-  if (params.sort?.startsWith('urgency:')) params.sort += ',name:asc';
+  const byPlace = list.sort.column === 'place';
+  const isPhone = usePhone();
+  const { status_eq: state, ...rest } = toRequestParams(list, displays.list);
+  const params = { ...rest, ...(state && stateFilters(state)), plan_eq: 'true' };
   const query = useDisplayList(params);
   const { data } = query;
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const actions = useDisplayActions();
-  const { columns, toggle } = useHiddenColumns('displays', useDisplayColumns(actions));
+  const { columns, toggle } = useHiddenColumns('displays', useDisplayColumns(actions, byPlace));
 
   const rows = data?.data ?? [];
   const bulk = useBulkActions({
@@ -82,15 +92,23 @@ export function DisplaysPage() {
         query={query}
         columns={columns}
         onToggleColumn={toggle}
+        menu={[
+          {
+            label: t('displays.byPlace'),
+            checked: byPlace,
+            onClick: () => list.set({ sort: byPlace ? { column: 'urgency', asc: true } : defaults.sort }),
+          },
+        ]}
         onExport={async () => exportDisplays(await fetchAllDisplays(params))}
         add={{ label: t('displays.add'), onAdd: sheet.add }}
+        onSort={(sort) => list.set({ sort: sortAfter(list.sort, sort) })}
         toolbar={
           !isEmpty && <DisplayFilters list={list} counts={data?.meta.counts} view={view} onView={setView} />
         }
         rowHref={({ id }) => `/${locale}/displays/detail/${id}`}
         rowName={({ name }) => name}
-        rowActions={actionsOf}
-        selection={selection}
+        {...(isPhone ? {} : { rowActions: actionsOf, selection })}
+        {...(byPlace ? { sections } : {})}
         tallRows
         noMatch={t('displays.noMatch')}
         empty={t('displays.noMatch')}
@@ -98,7 +116,14 @@ export function DisplaysPage() {
         {isEmpty ? (
           <FirstDisplay onFound={(phrase) => sheet.addWith(`phrase=${phrase}`)} onAdd={sheet.add} />
         ) : (
-          isGrid && <DisplayGrid displays={rows} actionsOf={actionsOf} selection={selection} />
+          isGrid && (
+            <DisplayGrid
+              displays={rows}
+              sections={byPlace ? sections : undefined}
+              actionsOf={actionsOf}
+              selection={selection}
+            />
+          )
         )}
       </ResourceListPage>
       <Suspense>

@@ -139,6 +139,13 @@ describe('what needs somebody', () => {
     await expectAccessible();
   });
 
+  test('what was needed when the server answered is needed now, although the minute of the page began before', async () => {
+    const answered = '2026-11-16T02:10:40.000Z';
+    const late = [item(4, { kind: 'offline_open', dueAt: answered })];
+    const screen = await renderUi(<NeedsAttention room={{ ...night, now: answered, attention: late }} />);
+    expect(rows(screen)[0]).toMatch(/^now/);
+  });
+
   const asAdmin = () => {
     const caller = { principal: 'admin' } as const;
     vi.spyOn(session, 'get').mockReturnValue({ ...session.get(), state: 'loggedIn', caller });

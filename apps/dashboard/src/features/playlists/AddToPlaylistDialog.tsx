@@ -1,23 +1,29 @@
 import { useRouter } from '@tanstack/react-router';
 import { maxItems } from '@vitrine/contract/playlists';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId } from 'react';
+import * as z from 'zod';
 import { PlaylistPicker } from '../../core/pickers/PlaylistPicker.tsx';
 import { changePlaylist, createPlaylist, refreshPlaylists } from '../../core/queries/playlists.queries.ts';
+import { fieldsThatDiffer, unsavedRecord, useRecordForm } from '../../lib/forms/use-record-form.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { doToEach, showBulkResult } from '../../ui/bulk-result.tsx';
 import dialog from '../../ui/confirm.module.css';
+import { DraftOffer } from '../../ui/DraftOffer.tsx';
 import { Segmented, TextField } from '../../ui/fields.tsx';
 import { Layer } from '../../ui/Layer.tsx';
 import { showToast } from '../../ui/toast.ts';
 import classes from './AddToPlaylistDialog.module.css';
 import { sortByUse, withAppended } from './appended-items.ts';
 
-interface Named {
-  readonly id: string;
-  readonly name: string;
-}
+const Named = z.object({ id: z.string(), name: z.string() });
+type Named = z.infer<typeof Named>;
+
+const Values = z.object({ target: z.enum(['existing', 'new']), chosen: z.array(Named), name: z.string() });
+type Values = z.infer<typeof Values>;
+
+const empty: Values = { target: 'existing', chosen: [], name: '' };
 
 interface AddToPlaylistDialogProps {
   playables: readonly (Named & { readonly status: string })[];
@@ -31,18 +37,27 @@ export function AddToPlaylistDialog({ playables, onClose, onDone }: AddToPlaylis
   const id = useId();
   const locale = useLocale();
   const { history } = useRouter();
-  const [target, setTarget] = useState<'existing' | 'new'>('existing');
-  const [chosen, setChosen] = useState<Named[]>([]);
-  const [name, setName] = useState('');
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isWorking, setWorking] = useState(false);
   const { usable, waiting, failed } = sortByUse(playables);
-  const isReady = usable.length > 0 && (target === 'new' ? name.trim() !== '' : chosen.length > 0);
   const hrefOf = (playlist: string) => `/${locale}/playlists/detail/${playlist}`;
+  const form = useRecordForm({
+    name: t('pages.playlists'),
+    draftOf: 'playables for a playlist',
+    schema: Values,
+    saved: unsavedRecord(empty),
+    changedFields: ({ target: _, ...before }, { target: __, ...after }) => fieldsThatDiffer(before, after),
+    problemsOf: () => ({}),
+    send: async (values) => {
+      const made = values.target === 'new' ? await create(values.name) : await append(values.chosen);
+      return { ...unsavedRecord(values), made };
+    },
+    isSavedOnlyByHand: true,
+  });
+  const { target, chosen, name } = form.values;
+  const isReady = usable.length > 0 && (target === 'new' ? name.trim() !== '' : chosen.length > 0);
 
-  const append = async () => {
+  const append = async (playlists: readonly Named[]) => {
     const refused = await doToEach(
-      chosen,
+      playlists,
       (playlist) =>
         changePlaylist(playlist.id, ({ items }) => {
           if (items.length + usable.length > maxItems)
@@ -53,8 +68,8 @@ export function AddToPlaylistDialog({ playables, onClose, onDone }: AddToPlaylis
         error instanceof Error && error.constructor === Error ? error.message : errorMessage(error),
     );
     await refreshPlaylists();
-    const [only] = chosen;
-    if (refused.length === 0 && chosen.length === 1 && only) {
+    const [only] = playlists;
+    if (refused.length === 0 && playlists.length === 1 && only) {
       showToast({
         kind: 'success',
         message: t('playlists.appendedTo', { count: usable.length, name: only.name }),
@@ -62,41 +77,36 @@ export function AddToPlaylistDialog({ playables, onClose, onDone }: AddToPlaylis
       });
     } else {
       showBulkResult(refused, {
-        done: t('playlists.appendedMany', { count: chosen.length }),
+        done: t('playlists.appendedMany', { count: playlists.length }),
         some: t('playlists.appendedSome', {
-          done: chosen.length - refused.length,
-          all: chosen.length,
+          done: playlists.length - refused.length,
+          all: playlists.length,
           failed: refused.length,
         }),
       });
     }
-    onDone?.();
-    onClose();
+    return null;
   };
-  const create = async () => {
-    const made = await createPlaylist({ name, enabled: false, items: withAppended([], usable) });
+  const create = async (title: string) => {
+    const made = await createPlaylist({ name: title, enabled: false, items: withAppended([], usable) });
     showToast({ kind: 'success', message: t('playlists.createdToast', { name: made.name }) });
-    onDone?.();
-    onClose();
-    history.push(hrefOf(made.id));
+    return made.id;
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
-    if (!isReady || isWorking) return;
-    setWorking(true);
-    setFailure(null);
-    await (target === 'new' ? create() : append()).catch((error) => {
-      setFailure(errorMessage(error));
-      setWorking(false);
-    });
+    const saved = isReady && (await form.save());
+    if (!saved) return;
+    onDone?.();
+    onClose();
+    if (saved.made) history.push(hrefOf(saved.made));
   };
-  const close = () => {
-    if (!isWorking) onClose();
+  const close = async () => {
+    if (!form.isSaving && (await form.mayLeave())) onClose();
   };
 
   return (
-    <Layer onClose={close} labelledBy={`${id}-title`} className={dialog.dialog}>
+    <Layer onClose={() => void close()} labelledBy={`${id}-title`} className={dialog.dialog}>
       <form noValidate onSubmit={(event) => void submit(event)}>
         <h2 id={`${id}-title`}>
           {playables.length === 1 && playables[0]
@@ -105,7 +115,8 @@ export function AddToPlaylistDialog({ playables, onClose, onDone }: AddToPlaylis
         </h2>
         <LeftOut waiting={waiting} failed={failed} isAll={usable.length === 0} />
         {usable.length > 0 && (
-          <div className={classes.fields}>
+          <div ref={form.container} className={classes.fields}>
+            <DraftOffer draft={form.draft} />
             <Segmented
               label={t('playlists.appendTarget')}
               hideLabel
@@ -114,32 +125,32 @@ export function AddToPlaylistDialog({ playables, onClose, onDone }: AddToPlaylis
                 { value: 'new', label: t('playlists.newOne') },
               ]}
               value={target}
-              onChange={setTarget}
+              onChange={(next) => form.set('target', next)}
             />
             {target === 'existing' ? (
-              <PlaylistPicker label={t('pages.playlists')} value={chosen} onChange={setChosen} />
+              <PlaylistPicker
+                label={t('pages.playlists')}
+                value={chosen}
+                onChange={(next) => form.set('chosen', [...next])}
+              />
             ) : (
               <TextField
                 label={t('playlists.name')}
                 autoComplete="off"
                 maxLength={100}
                 value={name}
-                onChange={(event) => setName(event.currentTarget.value)}
+                error={form.errors.name}
+                onChange={(event) => form.set('name', event.currentTarget.value)}
               />
             )}
           </div>
         )}
-        {failure && (
-          <p role="alert" className={dialog.failure}>
-            {failure}
-          </p>
-        )}
         <div className={dialog.buttons}>
-          <Button variant="ghost" onClick={close}>
+          <Button variant="ghost" onClick={() => void close()}>
             {usable.length === 0 ? t('common.close') : t('common.cancel')}
           </Button>
           {usable.length > 0 && (
-            <Button type="submit" variant="primary" loading={isWorking} disabled={!isReady}>
+            <Button type="submit" variant="primary" loading={form.isSaving} disabled={!isReady}>
               {target === 'new' ? t('playlists.add') : t('playlists.append')}
             </Button>
           )}

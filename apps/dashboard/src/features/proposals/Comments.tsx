@@ -1,29 +1,37 @@
 import type { Proposal } from '@vitrine/contract/proposals';
-import { useState } from 'react';
+import * as z from 'zod';
 import { commentOn } from '../../core/queries/proposals.queries.ts';
-import { errorMessage } from '../../lib/i18n/error-message.ts';
+import { fieldsThatDiffer, unsavedRecord, useRecordForm } from '../../lib/forms/use-record-form.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { DraftOffer } from '../../ui/DraftOffer.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
-import { showToast } from '../../ui/toast.ts';
 import { Initials } from './Initials.tsx';
 import classes from './proposals.module.css';
 
-export function Comments({ proposal: { id, comments } }: { proposal: Proposal }) {
+const Values = z.object({ text: z.string() });
+type Values = z.infer<typeof Values>;
+
+const empty: Values = { text: '' };
+
+export function Comments({ proposal: { id, title, comments } }: { proposal: Proposal }) {
   const t = useT();
-  const [text, setText] = useState('');
-  const [isSending, setSending] = useState(false);
-  const send = async () => {
-    if (text.trim() === '' || isSending) return;
-    setSending(true);
-    await commentOn(id, text).then(
-      () => setText(''),
-      (error) => showToast({ message: errorMessage(error), kind: 'error' }),
-    );
-    setSending(false);
-  };
+  const form = useRecordForm({
+    name: title,
+    draftOf: `comment on ${id}`,
+    schema: Values,
+    saved: unsavedRecord(empty),
+    changedFields: fieldsThatDiffer<Values>,
+    problemsOf: () => ({}),
+    send: async ({ text }) => {
+      await commentOn(id, text);
+      return unsavedRecord(empty);
+    },
+    isSavedOnlyByHand: true,
+  });
+  const { text } = form.values;
   return (
     <Card
       title={t('proposals.comments')}
@@ -42,11 +50,12 @@ export function Comments({ proposal: { id, comments } }: { proposal: Proposal })
           </li>
         ))}
       </ul>
+      <DraftOffer draft={form.draft} />
       <form
         className={classes.write}
         onSubmit={(event) => {
           event.preventDefault();
-          void send();
+          if (text.trim() !== '') void form.save();
         }}
       >
         <TextField
@@ -55,9 +64,9 @@ export function Comments({ proposal: { id, comments } }: { proposal: Proposal })
           placeholder={t('proposals.writeComment')}
           maxLength={1000}
           value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
+          onChange={(event) => form.set('text', event.currentTarget.value)}
         />
-        <Button type="submit" loading={isSending} disabled={text.trim() === ''}>
+        <Button type="submit" loading={form.isSaving} disabled={text.trim() === ''}>
           {t('proposals.sendComment')}
         </Button>
       </form>

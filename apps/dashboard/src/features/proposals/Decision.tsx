@@ -4,7 +4,6 @@ import type { Proposal } from '@vitrine/contract/proposals';
 import { type ReactNode, useState } from 'react';
 import {
   approveProposal,
-  rejectProposal,
   type useProposalDiff,
   withdrawProposal,
 } from '../../core/queries/proposals.queries.ts';
@@ -18,12 +17,12 @@ import { isTyping, useShortcut } from '../../lib/shortcuts.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { TextAreaField } from '../../ui/fields.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { Initials } from './Initials.tsx';
 import classes from './proposals.module.css';
+import { RejectForm } from './RejectForm.tsx';
 
 interface DecisionProps {
   proposal: Proposal;
@@ -80,7 +79,7 @@ function Decided({ proposal, state }: { proposal: Proposal; state: keyof typeof 
   );
 }
 
-type Deed = 'approve' | 'reject' | 'withdraw';
+type Deed = 'approve' | 'withdraw';
 
 /** Runs one at a time and reports how it went. */
 function useDeed(onOutdated?: () => void) {
@@ -129,7 +128,6 @@ function Open({ proposal, diff }: DecisionProps) {
   const { caller } = useSession();
   const { id, route, subject, author, exists, isAuthorHere, createdAt } = proposal;
   const [isRejecting, setRejecting] = useState(false);
-  const [reason, setReason] = useState('');
   const [seenBasis, setSeenBasis] = useState<string | null>(null);
   // The difference is worked out anew; Approve waits until it was looked at.
   const { busy, run } = useDeed(() => void diff.refetch());
@@ -205,31 +203,7 @@ function Open({ proposal, diff }: DecisionProps) {
             </Button>
           )}
         </div>
-        {isRejecting && (
-          <>
-            <TextAreaField
-              label={t('proposals.reason')}
-              optional
-              autoFocus
-              rows={2}
-              maxLength={300}
-              value={reason}
-              onChange={(event) => setReason(event.currentTarget.value)}
-            />
-            <div className={classes.answers}>
-              <Button variant="ghost" onClick={() => setRejecting(false)}>
-                {t('common.cancel')}
-              </Button>
-              <Button
-                variant="danger"
-                loading={busy === 'reject'}
-                onClick={() => void run('reject', () => rejectProposal(id, reason), t('proposals.rejected'))}
-              >
-                {t('proposals.reject')}
-              </Button>
-            </div>
-          </>
-        )}
+        {isRejecting && <RejectForm proposal={proposal} onCancel={() => setRejecting(false)} />}
       </div>
       {canApprove && <p className={classes.quiet}>{t('proposals.savedAs', { name: author.name })}</p>}
       <Approvers isOneOfThem />

@@ -1,16 +1,21 @@
 import { useId, useState } from 'react';
+import * as z from 'zod';
 import { createProposal } from '../../core/queries/proposals.queries.ts';
 import { ApiError } from '../../lib/api-error.ts';
-import { errorMessage } from '../../lib/i18n/error-message.ts';
+import { fieldsThatDiffer, unsavedRecord, useRecordForm } from '../../lib/forms/use-record-form.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useMustApprove } from '../../lib/must-approve.ts';
 import type { ProposalRequest } from '../../lib/proposing.ts';
 import { Button } from '../../ui/Button.tsx';
 import dialog from '../../ui/confirm.module.css';
+import { DraftOffer } from '../../ui/DraftOffer.tsx';
 import { TextAreaField, TextField } from '../../ui/fields.tsx';
 import { Layer } from '../../ui/Layer.tsx';
 import { showToast } from '../../ui/toast.ts';
 import classes from './proposals.module.css';
+
+const Values = z.object({ title: z.string(), note: z.string() });
+type Values = z.infer<typeof Values>;
 
 /** Asks for a title and a note, and keeps the change as a proposal. */
 export default function ProposeDialog({ request }: { request: ProposalRequest }) {
@@ -18,60 +23,68 @@ export default function ProposeDialog({ request }: { request: ProposalRequest })
   const locale = useLocale();
   const id = useId();
   const mustApprove = useMustApprove();
-  const [title, setTitle] = useState('');
-  const [note, setNote] = useState('');
-  const [error, setError] = useState<string | null>(null);
   const [earlier, setEarlier] = useState<string | null>(null);
-  const [isSending, setSending] = useState(false);
-  const send = async () => {
-    if (title.trim() === '') return setError(t('validation.required'));
-    setSending(true);
-    setError(null);
-    const { settle, ...call } = request;
-    try {
-      const made = await createProposal({
+  const { settle, ...call } = request;
+  const form = useRecordForm({
+    name: t('proposals.propose'),
+    draftOf: `proposal of ${call.route} ${call.id}`,
+    schema: Values,
+    saved: unsavedRecord<Values>({ title: '', note: '' }),
+    changedFields: fieldsThatDiffer<Values>,
+    problemsOf: ({ title }) => (title.trim() === '' ? { title: { key: 'validation.required' } } : {}),
+    send: async (values) => {
+      const note = values.note.trim() || null;
+      const { id: made } = await createProposal({
         ...call,
-        title,
-        note: note.trim() || null,
+        title: values.title,
+        note,
         replaces: earlier !== null,
       });
       showToast({
-        message: t('proposals.proposed', { title }),
+        message: t('proposals.proposed', { title: values.title }),
         kind: 'success',
         action: {
           label: t('proposals.look'),
-          onClick: () => location.assign(`/${locale}/proposals/detail/${made.id}`),
+          onClick: () => location.assign(`/${locale}/proposals/detail/${made}`),
         },
       });
-      settle(true);
-    } catch (failure) {
-      setSending(false);
-      if (failure instanceof ApiError && failure.code === 'proposal_exists')
-        return setEarlier(failure.related[0]?.name ?? '');
-      setError(errorMessage(failure));
-    }
+      return unsavedRecord(values);
+    },
+    explains: (failure) => {
+      const isKnown = failure instanceof ApiError && failure.code === 'proposal_exists';
+      if (isKnown) setEarlier(failure.related[0]?.name ?? '');
+      return isKnown;
+    },
+    isSavedOnlyByHand: true,
+  });
+  const { values, errors, set } = form;
+  const send = async () => {
+    if (await form.save()) settle(true);
   };
-  const cancel = () => !isSending && request.settle(false);
+  const cancel = async () => {
+    if (!form.isSaving && (await form.mayLeave())) settle(false);
+  };
   return (
-    <Layer onClose={cancel} labelledBy={`${id}-title`} className={dialog.dialog}>
+    <Layer onClose={() => void cancel()} labelledBy={`${id}-title`} className={dialog.dialog}>
       <h2 id={`${id}-title`}>{t('proposals.propose')}</h2>
-      <div className={classes.form}>
+      <div ref={form.container} className={classes.form}>
         <p>{mustApprove}</p>
+        <DraftOffer draft={form.draft} />
         <TextField
           label={t('proposals.titleField')}
           required
           maxLength={200}
-          value={title}
-          error={error}
-          onChange={(event) => setTitle(event.currentTarget.value)}
+          value={values.title}
+          error={errors.title}
+          onChange={(event) => set('title', event.currentTarget.value)}
         />
         <TextAreaField
           label={t('proposals.note')}
           optional
           rows={3}
           maxLength={1000}
-          value={note}
-          onChange={(event) => setNote(event.currentTarget.value)}
+          value={values.note}
+          onChange={(event) => set('note', event.currentTarget.value)}
         />
         {earlier !== null && (
           <p role="alert" className={classes.warning}>
@@ -80,10 +93,10 @@ export default function ProposeDialog({ request }: { request: ProposalRequest })
         )}
       </div>
       <div className={dialog.buttons}>
-        <Button variant="ghost" onClick={cancel}>
+        <Button variant="ghost" onClick={() => void cancel()}>
           {t('common.cancel')}
         </Button>
-        <Button variant="primary" loading={isSending} onClick={() => void send()}>
+        <Button variant="primary" loading={form.isSaving} onClick={() => void send()}>
           {earlier === null ? t('proposals.proposeButton') : t('proposals.replaceEarlier')}
         </Button>
       </div>

@@ -1,7 +1,7 @@
-import { messagesByField } from '@vitrine/contract/messages';
 import { type Profile, ProfileInput } from '@vitrine/contract/people';
 import * as z from 'zod';
 import { fetchProfile, useSaveProfile } from '../../core/queries/settings.queries.ts';
+import { problemsIn } from '../../lib/forms/problems-in.ts';
 import { fieldsThatDiffer, useRecordForm } from '../../lib/forms/use-record-form.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { DraftOffer } from '../../ui/DraftOffer.tsx';
@@ -22,13 +22,6 @@ const savedOf = ({ version, name, username, marketing }: Profile) => ({
 
 const inputOf = (values: Values) => ({ ...values, username: values.username.trim() || null });
 
-function problemsOf(values: Values) {
-  const parsed = ProfileInput.safeParse(inputOf(values), { reportInput: true });
-  if (parsed.success) return {};
-  const named = Object.entries(messagesByField(parsed.error));
-  return Object.fromEntries(named.map(([field, [first]]) => [field, first]));
-}
-
 export function AccountSection({ profile }: { profile: Profile }) {
   const t = useT();
   const save = useSaveProfile();
@@ -39,7 +32,7 @@ export function AccountSection({ profile }: { profile: Profile }) {
     schema: Values,
     saved: savedOf(profile),
     changedFields: fieldsThatDiffer<Values>,
-    problemsOf,
+    problemsOf: (values) => problemsIn(ProfileInput, inputOf(values)),
     send: async (values, changed, version) => {
       const input = inputOf(values);
       const change = Object.fromEntries(changed.map((field) => [field, input[field]]));

@@ -1,95 +1,109 @@
-import { type Role, roles } from '@vitrine/contract/access';
-import { tokenDays } from '@vitrine/contract/tokens';
+import { roles } from '@vitrine/contract/access';
+import { TokenInput, tokenDays, tokenMays } from '@vitrine/contract/tokens';
 import { useState } from 'react';
+import * as z from 'zod';
 import { FolderPicker } from '../../core/pickers/FolderPicker.tsx';
-import { errorMessage } from '../../lib/i18n/error-message.ts';
+import { problemsIn } from '../../lib/forms/problems-in.ts';
+import { fieldsThatDiffer, unsavedRecord, useRecordForm } from '../../lib/forms/use-record-form.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
+import { DraftOffer } from '../../ui/DraftOffer.tsx';
 import { NumberField, TextField } from '../../ui/fields.tsx';
+import { RecordSheet } from '../../ui/RecordSheet.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
-import { SideSheet } from '../../ui/SideSheet.tsx';
 import classes from './settings.module.css';
 import { useCreateToken } from './tokens.queries.ts';
+
+const Values = z.object({
+  name: z.string(),
+  role: z.enum(roles),
+  may: z.enum(tokenMays),
+  folder: z.string().nullable(),
+  days: z.union([z.number(), z.literal('')]),
+});
+type Values = z.infer<typeof Values>;
+
+const empty: Values = { name: '', role: 'standard', may: 'read', folder: null, days: tokenDays.usual };
+
+const inputOf = ({ days, ...values }: Values) => ({ ...values, days: days === '' ? tokenDays.usual : days });
 
 /** Makes a token and shows its secret, once. */
 export function NewTokenSheet({ onClose }: { onClose: () => void }) {
   const t = useT();
   const create = useCreateToken();
-  const [name, setName] = useState('');
-  const [role, setRole] = useState<Role>('standard');
-  const [may, setMay] = useState<'read' | 'write'>('read');
-  const [folder, setFolder] = useState<string | null>(null);
-  const [days, setDays] = useState<number | ''>(tokenDays.usual);
-  const [error, setError] = useState('');
-  const [secret, setSecret] = useState<string | null>(null);
-  const submit = async () => {
-    if (secret) return onClose();
-    if (name.trim() === '') return setError(t('validation.required'));
-    try {
-      const reply = await create.mutateAsync({
-        ...{ name: name.trim(), role, may, folder, days: days === '' ? tokenDays.usual : days },
-      });
-      setSecret(reply.secret);
-    } catch (failure) {
-      setError(errorMessage(failure));
-    }
-  };
+  const [made, setMade] = useState<{ readonly secret: string } | null>(null);
+  const form = useRecordForm({
+    name: t('tokens.add'),
+    draftOf: 'token new',
+    schema: Values,
+    saved: unsavedRecord(empty),
+    changedFields: fieldsThatDiffer<Values>,
+    problemsOf: (values) => problemsIn(TokenInput, inputOf(values)),
+    send: async (values) => {
+      const { secret } = await create.mutateAsync(inputOf(values));
+      return { ...unsavedRecord(values), secret };
+    },
+    // Whoever leaves could not copy it.
+    isSavedOnlyByHand: true,
+  });
+  const { values, errors, set } = form;
   return (
-    <SideSheet
-      opened
+    <RecordSheet
       title={t('tokens.add')}
+      submitLabel={made ? t('tokens.done') : t('tokens.add')}
+      form={made ? { ...form, save: async () => made } : form}
+      onSaved={made ? onClose : setMade}
       onClose={onClose}
-      submitLabel={secret ? t('tokens.done') : t('tokens.add')}
-      submitting={create.isPending}
-      onSubmit={() => void submit()}
     >
-      {secret ? (
+      {made ? (
         <div className={classes.tokenForm}>
           <p>{t('tokens.once')}</p>
           <p className={classes.tokenSecret}>
-            <code>{secret}</code> <CopyButton value={secret} />
+            <code>{made.secret}</code> <CopyButton value={made.secret} />
           </p>
           <p className={classes.quiet}>{t('tokens.how')}</p>
         </div>
       ) : (
-        <div className={classes.tokenForm}>
+        <div ref={form.container} className={classes.tokenForm}>
+          <DraftOffer draft={form.draft} />
           <TextField
             label={t('tokens.name')}
             description={t('tokens.nameNote')}
             required
             maxLength={100}
-            value={name}
-            error={error}
-            onChange={(event) => {
-              setName(event.currentTarget.value);
-              setError('');
-            }}
+            value={values.name}
+            error={errors.name}
+            onChange={(event) => set('name', event.currentTarget.value)}
           />
           <SelectField
             label={t('tokens.mayLabel')}
-            options={(['read', 'write'] as const).map((value) => ({
-              value,
-              label: t(`tokens.may.${value}`),
-            }))}
-            value={may}
-            onChange={(value) => setMay(value as typeof may)}
+            options={tokenMays.map((value) => ({ value, label: t(`tokens.may.${value}`) }))}
+            value={values.may}
+            onChange={(may) => set('may', may as Values['may'])}
           />
           <SelectField
             label={t('tokens.role')}
             description={t('tokens.roleNote')}
             options={roles.map((value) => ({ value: value as string, label: t(`roles.${value}`) }))}
-            value={role}
-            onChange={(value) => setRole(value as Role)}
+            value={values.role}
+            onChange={(role) => set('role', role as Values['role'])}
           />
           <FolderPicker
             label={t('tokens.folder')}
             topLabel={t('tokens.allFolders')}
-            value={folder}
-            onChange={setFolder}
+            value={values.folder}
+            onChange={(folder) => set('folder', folder)}
           />
-          <NumberField label={t('tokens.days')} min={1} max={tokenDays.max} value={days} onChange={setDays} />
+          <NumberField
+            label={t('tokens.days')}
+            min={1}
+            max={tokenDays.max}
+            value={values.days}
+            error={errors.days}
+            onChange={(days) => set('days', days)}
+          />
         </div>
       )}
-    </SideSheet>
+    </RecordSheet>
   );
 }

@@ -1,11 +1,11 @@
 import { can } from '@vitrine/contract/access';
-import { messagesByField } from '@vitrine/contract/messages';
 import { locales } from '@vitrine/contract/pages';
 import { approvableRoles } from '@vitrine/contract/proposals';
 import { preferredRegions } from '@vitrine/contract/regions';
 import { type Settings, SettingsInput, saveSettings } from '@vitrine/contract/settings';
 import * as z from 'zod';
 import { fetchSettings, useSaveSettings } from '../../core/queries/settings.queries.ts';
+import { problemsIn } from '../../lib/forms/problems-in.ts';
 import { fieldsThatDiffer, useRecordForm } from '../../lib/forms/use-record-form.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { useSession } from '../../lib/session/session.ts';
@@ -47,13 +47,6 @@ const savedOf = ({
   values: { serverName, preferredRegion, askBefore, approvalRoles, keepsPictures, language },
 });
 
-function problemsOf(values: Values) {
-  const parsed = SettingsInput.safeParse(values, { reportInput: true });
-  if (parsed.success) return {};
-  const named = Object.entries(messagesByField(parsed.error));
-  return Object.fromEntries(named.map(([field, [first]]) => [field, first]));
-}
-
 export function ServerSection({ settings }: { settings: Settings }) {
   const t = useT();
   const { caller } = useSession();
@@ -66,7 +59,7 @@ export function ServerSection({ settings }: { settings: Settings }) {
     schema: Values,
     saved: savedOf(settings),
     changedFields: fieldsThatDiffer<Values>,
-    problemsOf,
+    problemsOf: (values) => problemsIn(SettingsInput, values),
     send: async (values, changed, version) => {
       const change = Object.fromEntries(changed.map((field) => [field, values[field]]));
       return savedOf(await save.mutateAsync({ version, change }));

@@ -2,26 +2,16 @@ import { useRouter } from '@tanstack/react-router';
 import { type AddressKind, addressKinds, type TriedSource } from '@vitrine/contract/sources';
 import { useState } from 'react';
 import { tryAddress, useCreateSource } from '../../core/queries/sources.queries.ts';
-import { errorMessage } from '../../lib/i18n/error-message.ts';
+import { fieldsThatDiffer, unsavedRecord, useRecordForm } from '../../lib/forms/use-record-form.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
-import { isProposed } from '../../lib/proposing.ts';
+import { DraftOffer } from '../../ui/DraftOffer.tsx';
 import { TextField } from '../../ui/fields.tsx';
+import { RecordSheet } from '../../ui/RecordSheet.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
-import { SideSheet } from '../../ui/SideSheet.tsx';
+import { AddressValues, addressOf, emptyAddress, guessKind, inputOf, problemsOf } from './new-address.ts';
 import { RowsPreview } from './RowsPreview.tsx';
 import { kindKey } from './source-look.tsx';
 import classes from './sources.module.css';
-
-type Kind = AddressKind | 'weather';
-
-/** Most addresses tell what they are. */
-function guessKind(address: string): AddressKind | null {
-  if (/\.ics(\?|$)|\/ical\/|webcal:/i.test(address)) return 'calendar';
-  if (/\.(rss|atom|xml)(\?|$)|\/(feed|rss)\/?(\?|$)/i.test(address)) return 'feed';
-  if (/\.json(\?|$)|\/api\//i.test(address)) return 'json';
-  if (/\.csv(\?|$)|output=csv|format=csv/i.test(address)) return 'sheet';
-  return null;
-}
 
 /** Tries the address at once, and shows what was read before anything is saved. */
 export function AddAddressSheet({ onClose }: { onClose: () => void }) {
@@ -29,104 +19,95 @@ export function AddAddressSheet({ onClose }: { onClose: () => void }) {
   const locale = useLocale();
   const { history } = useRouter();
   const create = useCreateSource();
-  const [kind, setKind] = useState<Kind>('sheet');
-  const [address, setAddress] = useState('');
-  const [pointer, setPointer] = useState('');
-  const [name, setName] = useState('');
   const [found, setFound] = useState<TriedSource | null>(null);
-  const [error, setError] = useState('');
-  const [nameError, setNameError] = useState('');
   const [isTrying, setTrying] = useState(false);
-  const isWeather = kind === 'weather';
-  const change = (work: () => void) => {
-    work();
+  const form = useRecordForm({
+    name: t('sources.addAddress'),
+    draftOf: 'source new',
+    schema: AddressValues,
+    saved: unsavedRecord(emptyAddress),
+    changedFields: fieldsThatDiffer<AddressValues>,
+    problemsOf,
+    send: async (values) => ({
+      ...unsavedRecord(values),
+      id: (await create.mutateAsync(inputOf(values))).id,
+    }),
+    keep: ({ kind, name }) => ({ kind, name }),
+    restore: ({ kind, name }, saved) => ({ ...saved, kind, name }),
+    onProposed: onClose,
+    isSavedOnlyByHand: true,
+  });
+  const { values, errors, set } = form;
+  const change = (part: Partial<AddressValues>) => {
+    form.replace({ ...values, ...part });
     setFound(null);
-    setError('');
   };
   const look = async () => {
+    if (!(await form.check(['address', 'pointer']))) return null;
     setTrying(true);
-    setError('');
     try {
-      const body = { kind: kind as AddressKind, address: address.trim().replace(/^webcal:/i, 'https:') };
-      const tried = await tryAddress(kind === 'json' ? { ...body, pointer } : body);
+      const tried = await tryAddress(addressOf(values));
       setFound(tried);
-      if (name === '') setName(tried.title ?? '');
-    } catch (failure) {
-      setError(errorMessage(failure));
+      if (values.name === '') set('name', tried.title ?? '');
+    } catch (error) {
+      form.fail(error, (reason) => reason);
     } finally {
       setTrying(false);
     }
+    return null;
   };
-  const save = async () => {
-    if (name.trim() === '') return setNameError(t('validation.required'));
-    try {
-      const made = await create.mutateAsync({
-        ...{ name: name.trim(), kind },
-        ...(!isWeather && { address: address.trim().replace(/^webcal:/i, 'https:') }),
-        ...(kind === 'json' && { pointer }),
-      });
-      onClose();
-      history.push(`/${locale}/sources/detail/${made.id}`);
-    } catch (failure) {
-      if (isProposed(failure)) onClose();
-      else setNameError(errorMessage(failure));
-    }
-  };
+  const isWeather = values.kind === 'weather';
   const isReady = isWeather || found !== null;
   return (
-    <SideSheet
-      opened
+    <RecordSheet
       width={640}
       title={t('sources.addAddress')}
-      onClose={onClose}
       submitLabel={isReady ? t('sources.addSource') : t('sources.try')}
-      submitting={isTrying || create.isPending}
-      submitDisabled={!isWeather && address.trim() === ''}
-      onSubmit={() => void (isReady ? save() : look())}
+      submitDisabled={!isWeather && values.address.trim() === ''}
+      form={{ ...form, isSaving: form.isSaving || isTrying, save: isReady ? form.save : look }}
+      onSaved={(made) => {
+        onClose();
+        history.push(`/${locale}/sources/detail/${made.id}`);
+      }}
+      onClose={onClose}
     >
-      <div className={classes.form}>
+      <div ref={form.container} className={classes.form}>
+        <DraftOffer draft={form.draft} />
         <SelectField
           label={t('sources.kind')}
           options={[...addressKinds, 'weather' as const].map((value) => ({
             value,
             label: t(kindKey(value)),
           }))}
-          value={kind}
-          onChange={(value) => change(() => setKind(value as Kind))}
+          value={values.kind}
+          onChange={(kind) => change({ kind: kind as AddressValues['kind'] })}
         />
         {isWeather ? (
           <p className={classes.quiet}>{t('sources.weatherAbout')}</p>
         ) : (
           <TextField
             label={t('sources.addressLabel')}
-            description={t(`sources.addressHints.${kind}`)}
+            description={t(`sources.addressHints.${values.kind as AddressKind}`)}
             type="url"
             inputMode="url"
             autoComplete="off"
             required
-            value={address}
-            error={error}
-            onChange={(event) => {
-              const { value } = event.currentTarget;
-              change(() => {
-                setAddress(value);
-                const guess = guessKind(value);
-                if (guess) setKind(guess);
-              });
-            }}
+            value={values.address}
+            error={errors.address}
+            onChange={({ currentTarget: { value: address } }) =>
+              change({ address, kind: guessKind(address) ?? values.kind })
+            }
           />
         )}
-        {kind === 'json' && (
+        {values.kind === 'json' && (
           <TextField
             label={t('sources.pointerLabel')}
             description={t('sources.pointerHint')}
             mono
             optional
-            value={pointer}
-            onChange={(event) => {
-              const { value } = event.currentTarget;
-              change(() => setPointer(value));
-            }}
+            value={values.pointer}
+            error={errors.pointer}
+            onChange={(event) => change({ pointer: event.currentTarget.value })}
           />
         )}
         {found && (
@@ -137,15 +118,12 @@ export function AddAddressSheet({ onClose }: { onClose: () => void }) {
             label={t('sources.name')}
             required
             maxLength={100}
-            value={name}
-            error={nameError}
-            onChange={(event) => {
-              setName(event.currentTarget.value);
-              setNameError('');
-            }}
+            value={values.name}
+            error={errors.name}
+            onChange={(event) => set('name', event.currentTarget.value)}
           />
         )}
       </div>
-    </SideSheet>
+    </RecordSheet>
   );
 }

@@ -1,13 +1,10 @@
 import type { ColumnKind } from '@vitrine/contract/source-cells';
 import type { SourceColumn } from '@vitrine/contract/sources';
-import { lazy, Suspense, useState } from 'react';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { type Picture, PictureOf } from '../../ui/glyphs.tsx';
 import { LineDrawing } from '../../ui/icons.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import classes from './table.module.css';
-
-const ColumnSheet = lazy(async () => ({ default: (await import('./ColumnSheet.tsx')).ColumnSheet }));
 
 const drawn = (path: string) => (
   <LineDrawing size={14}>
@@ -27,16 +24,20 @@ const signs: Readonly<Record<ColumnKind, Picture>> = {
   instant: 'clock',
 };
 
+export interface ColumnActions {
+  readonly edit: (column: SourceColumn) => void;
+  readonly save: (columns: SourceColumn[]) => void;
+}
+
 interface ColumnHeadProps {
   column: SourceColumn;
   index: number;
   columns: readonly SourceColumn[];
-  onColumns: ((columns: SourceColumn[]) => void) | null;
+  actions: ColumnActions | null;
 }
 
-export function ColumnHead({ column, index, columns, onColumns }: ColumnHeadProps) {
+export function ColumnHead({ column, index, columns, actions }: ColumnHeadProps) {
   const t = useT();
-  const [isEditing, setEditing] = useState(false);
   const moved = (by: number) => {
     const next = columns.filter((each) => each !== column);
     next.splice(index + by, 0, column);
@@ -49,47 +50,37 @@ export function ColumnHead({ column, index, columns, onColumns }: ColumnHeadProp
           <PictureOf of={signs[column.kind]} size={14} />
         </span>
         <span className={classes.headName}>{column.name}</span>
-        {onColumns && (
+        {actions && (
           <span className={classes.columnMenu}>
             <MenuButton
               label={t('sources.columnActions', { name: column.name })}
               size="sm"
               items={[
-                { label: t('sources.changeColumn'), icon: 'edit', onClick: () => setEditing(true) },
+                { label: t('sources.changeColumn'), icon: 'edit', onClick: () => actions.edit(column) },
                 {
                   label: t('sources.moveLeft'),
                   icon: 'chevron-left',
                   disabled: index === 0,
-                  onClick: () => onColumns(moved(-1)),
+                  onClick: () => actions.save(moved(-1)),
                 },
                 {
                   label: t('sources.moveRight'),
                   icon: 'chevron-right',
                   disabled: index === columns.length - 1,
-                  onClick: () => onColumns(moved(1)),
+                  onClick: () => actions.save(moved(1)),
                 },
                 {
                   label: t('sources.removeColumn'),
                   icon: 'trash',
                   danger: true,
                   disabled: columns.length === 1,
-                  onClick: () => onColumns(columns.filter((each) => each !== column)),
+                  onClick: () => actions.save(columns.filter((each) => each !== column)),
                 },
               ]}
             />
           </span>
         )}
       </span>
-      <Suspense>
-        {isEditing && onColumns && (
-          <ColumnSheet
-            column={column}
-            columns={columns}
-            onClose={() => setEditing(false)}
-            onSave={(next) => onColumns(columns.map((each) => (each === column ? next : each)))}
-          />
-        )}
-      </Suspense>
     </th>
   );
 }

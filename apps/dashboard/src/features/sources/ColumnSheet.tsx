@@ -1,84 +1,92 @@
 import { type ColumnKind, tableColumnKinds } from '@vitrine/contract/source-cells';
-import { rowColumns, type SourceColumn } from '@vitrine/contract/sources';
-import { useState } from 'react';
-import { useT } from '../../lib/i18n/i18n.ts';
+import { SourceColumn } from '@vitrine/contract/sources';
+import { useRef } from 'react';
+import { fetchSource, type SourceRecord, useUpdateSource } from '../../core/queries/sources.queries.ts';
+import { problemsIn } from '../../lib/forms/problems-in.ts';
+import { fieldsThatDiffer, useRecordForm } from '../../lib/forms/use-record-form.ts';
+import { type Translate, useT } from '../../lib/i18n/i18n.ts';
+import { DraftOffer } from '../../ui/DraftOffer.tsx';
 import { TextField } from '../../ui/fields.tsx';
+import { RecordSheet } from '../../ui/RecordSheet.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
-import { SideSheet } from '../../ui/SideSheet.tsx';
+import { ColumnValues, columnsWith, special, valuesOf } from './column-values.ts';
 import classes from './sources.module.css';
 
 interface ColumnSheetProps {
+  source: SourceRecord;
   /** Null for a new one. */
   column: SourceColumn | null;
-  columns: readonly SourceColumn[];
-  onSave: (column: SourceColumn) => void;
+  onSaved: () => void;
   onClose: () => void;
 }
 
-/** Columns with a meaning of their own, by their key. */
-const special = [
-  { key: rowColumns.soldOut, kind: 'yesno', label: 'sources.column.soldOut' },
-  { key: rowColumns.from, kind: 'time', label: 'sources.column.from' },
-  { key: rowColumns.to, kind: 'time', label: 'sources.column.to' },
-  { key: rowColumns.days, kind: 'days', label: 'sources.column.days' },
-] as const;
+const choiceText = (t: Translate, choice: string) => {
+  const meaning = special.find(({ key }) => key === choice);
+  return meaning
+    ? t('sources.meaning', { name: t(meaning.label) })
+    : t(`sources.columnKinds.${choice as Exclude<ColumnKind, 'instant'>}`);
+};
 
-export function ColumnSheet({ column, columns, onSave, onClose }: ColumnSheetProps) {
+export function ColumnSheet({ source, column, onSaved, onClose }: ColumnSheetProps) {
   const t = useT();
-  const known = special.find(({ key }) => key === column?.key);
-  const [name, setName] = useState(column?.name ?? '');
-  const [choice, setChoice] = useState<string>(known?.key ?? column?.kind ?? 'text');
-  const [error, setError] = useState('');
-  const isTaken = (key: string) => columns.some((each) => each !== column && each.key === key);
-  const submit = () => {
-    const trimmed = name.trim();
-    if (!trimmed) return setError(t('validation.required'));
-    const meaning = special.find(({ key }) => key === choice);
-    const base = meaning?.key ?? (known || !column ? trimmed : column.key);
-    let key = base;
-    for (let i = 2; isTaken(key); i++) key = `${base} ${i}`;
-    onSave({ key, name: trimmed, kind: meaning?.kind ?? (choice as ColumnKind) });
-    onClose();
+  const update = useUpdateSource();
+  /** The columns onto which it is saved: those of others stay. */
+  const latest = useRef(source.columns);
+  const savedOf = ({ version, name, columns }: Pick<SourceRecord, 'version' | 'name' | 'columns'>) => {
+    latest.current = columns;
+    return { version, name, values: valuesOf(columns.find(({ key }) => key === column?.key) ?? column) };
   };
+  const form = useRecordForm({
+    name: source.name,
+    draftOf: `column ${column?.key ?? 'new'} of source ${source.id}`,
+    schema: ColumnValues,
+    saved: { version: source.version, name: source.name, values: valuesOf(column) },
+    changedFields: fieldsThatDiffer<ColumnValues>,
+    problemsOf: ({ name }) => problemsIn(SourceColumn.pick({ name: true }), { name }),
+    send: async (values, _, version) => {
+      const change = { columns: columnsWith(latest.current, column, values) };
+      return savedOf(await update.mutateAsync({ id: source.id, version, change }));
+    },
+    fetch: async () => savedOf(await fetchSource(source.id)),
+    describeField: (values, field) =>
+      field === 'name'
+        ? { field: t('sources.columnName'), text: values.name }
+        : { field: t('sources.columnKind'), text: choiceText(t, values.choice) },
+    onProposed: onClose,
+    finish: async () => {
+      onSaved();
+      return true;
+    },
+  });
+  const { values, errors, set } = form;
+  const isFree = ({ key }: { key: string }) =>
+    source.columns.every((each) => each.key === column?.key || each.key !== key);
+  const choices = [...tableColumnKinds, ...special.filter(isFree).map(({ key }) => key)];
   return (
-    <SideSheet
-      opened
+    <RecordSheet
       title={column ? t('sources.changeColumn') : t('sources.addColumn')}
-      onClose={onClose}
       submitLabel={column ? t('sources.saveColumn') : t('sources.addColumn')}
-      onSubmit={submit}
+      form={form}
+      onClose={onClose}
     >
-      <div className={classes.form}>
+      <div ref={form.container} className={classes.form}>
+        <DraftOffer draft={form.draft} />
         <TextField
           label={t('sources.columnName')}
           required
           maxLength={60}
-          value={name}
-          error={error}
-          onChange={(event) => {
-            setName(event.currentTarget.value);
-            setError('');
-          }}
+          value={values.name}
+          error={errors.name}
+          onChange={(event) => set('name', event.currentTarget.value)}
         />
         <SelectField
           label={t('sources.columnKind')}
           description={t('sources.columnKindNote')}
-          options={[
-            ...tableColumnKinds.map((kind) => ({
-              value: kind as string,
-              label: t(`sources.columnKinds.${kind}`),
-            })),
-            ...special
-              .filter(({ key }) => !isTaken(key))
-              .map(({ key, label }) => ({
-                value: key as string,
-                label: t('sources.meaning', { name: t(label) }),
-              })),
-          ]}
-          value={choice}
-          onChange={setChoice}
+          options={choices.map((value) => ({ value, label: choiceText(t, value) }))}
+          value={values.choice}
+          onChange={(choice) => set('choice', choice)}
         />
       </div>
-    </SideSheet>
+    </RecordSheet>
   );
 }

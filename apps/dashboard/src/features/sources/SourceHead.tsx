@@ -1,17 +1,14 @@
 import { useRouter } from '@tanstack/react-router';
 import { can, staff } from '@vitrine/contract/access';
 import { type ReactNode, useState } from 'react';
-import { type SourceRecord, useRemoveSource, useUpdateSource } from '../../core/queries/sources.queries.ts';
-import { errorMessage } from '../../lib/i18n/error-message.ts';
+import { type SourceRecord, useRemoveSource } from '../../core/queries/sources.queries.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
-import { isProposed } from '../../lib/proposing.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import type { MenuAction } from '../../ui/Menu.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { RecordHead } from '../../ui/RecordHead.tsx';
 import { Tag } from '../../ui/Tag.tsx';
-import { showToast } from '../../ui/toast.ts';
 import { deleteSource } from './delete-source.tsx';
 import { RenameSheet } from './RenameSheet.tsx';
 import { kindKey } from './source-look.tsx';
@@ -35,18 +32,8 @@ export function SourceHead({ source, note, actions, isCompact = false, menu = []
   const { caller } = useSession();
   const isStaff = can(caller, { access: staff });
   const remove = useRemoveSource();
-  const update = useUpdateSource();
   const [isRenaming, setRenaming] = useState(false);
   const list = `/${locale}/sources`;
-  const rename = async (name: string) => {
-    try {
-      await update.mutateAsync({ id: source.id, version: source.version, change: { name } });
-      setRenaming(false);
-    } catch (error) {
-      if (isProposed(error)) setRenaming(false);
-      else showToast({ message: errorMessage(error), kind: 'error' });
-    }
-  };
   const items: MenuAction[] = [
     ...menu,
     ...(isCompact
@@ -83,13 +70,7 @@ export function SourceHead({ source, note, actions, isCompact = false, menu = []
         {!isCompact && <Tag>{t(kindKey(source.kind))}</Tag>}
         <span className={classes.quiet}>{note}</span>
       </RecordHead>
-      {isRenaming && (
-        <RenameSheet
-          name={source.name}
-          onClose={() => setRenaming(false)}
-          onSave={(name) => void rename(name)}
-        />
-      )}
+      {isRenaming && <RenameSheet source={source} onClose={() => setRenaming(false)} />}
     </>
   );
 }

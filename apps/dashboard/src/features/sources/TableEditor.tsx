@@ -73,7 +73,7 @@ function Editor({ source, table }: { source: SourceRecord; table: SourceRows }) 
   /** What was pasted, and the version of the table with it: the next change ends it. */
   const [lastPaste, setLastPaste] = useState<{ result: PasteResult; version: number } | null>(null);
   const pasted = lastPaste?.version === table.version ? lastPaste.result : null;
-  const [opened, setOpened] = useState<'counter' | 'column' | null>(null);
+  const [opened, setOpened] = useState<'counter' | { readonly column: SourceColumn | null } | null>(null);
   const { columns } = table;
 
   const paste = async (text: string, at: { row: number; column: number }) => {
@@ -150,7 +150,7 @@ function Editor({ source, table }: { source: SourceRecord; table: SourceRows }) 
             )}
           </>
         }
-        menu={[{ label: t('sources.addColumn'), icon: 'plus', onClick: () => setOpened('column') }]}
+        menu={[{ label: t('sources.addColumn'), icon: 'plus', onClick: () => setOpened({ column: null }) }]}
       />
       <div className={classes.page}>
         <div className={classes.card}>
@@ -173,7 +173,14 @@ function Editor({ source, table }: { source: SourceRecord; table: SourceRows }) 
             state={state}
             tinted={new Set(pasted ? [...pasted.added, ...pasted.changed] : [])}
             onPaste={(text, at) => void paste(text, at)}
-            onColumns={isStaff ? (next) => void changeColumns(next) : null}
+            columnActions={
+              isStaff
+                ? {
+                    edit: (column) => setOpened({ column }),
+                    save: (next) => void changeColumns(next),
+                  }
+                : null
+            }
           />
         </div>
         <div className={classes.aside}>
@@ -195,12 +202,12 @@ function Editor({ source, table }: { source: SourceRecord; table: SourceRows }) 
       )}
       <Suspense>
         {opened === 'counter' && <CounterLinksSheet source={source} onClose={() => setOpened(null)} />}
-        {opened === 'column' && (
+        {opened !== null && opened !== 'counter' && (
           <ColumnSheet
-            column={null}
-            columns={columns}
+            source={source}
+            column={opened.column}
             onClose={() => setOpened(null)}
-            onSave={(column) => void changeColumns([...columns, column])}
+            onSaved={() => void calls.refetch()}
           />
         )}
       </Suspense>

@@ -20,7 +20,7 @@ function Table({ server, refresh }: { server: Server; refresh: { now: () => void
   return (
     <>
       <ClashBar columns={columns} state={state} />
-      <TableGrid columns={columns} state={state} tinted={new Set()} onPaste={() => {}} onColumns={null} />
+      <TableGrid columns={columns} state={state} tinted={new Set()} onPaste={() => {}} columnActions={null} />
     </>
   );
 }

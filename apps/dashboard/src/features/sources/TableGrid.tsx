@@ -9,7 +9,7 @@ import { showToast } from '../../ui/toast.ts';
 import { CellConflict } from './CellConflict.tsx';
 import { CellEditor } from './CellEditor.tsx';
 import { CellValueView } from './CellValueView.tsx';
-import { ColumnHead } from './ColumnHead.tsx';
+import { type ColumnActions, ColumnHead } from './ColumnHead.tsx';
 import { cellText } from './cell-text.ts';
 import classes from './table.module.css';
 import type { TableState } from './table-state.ts';
@@ -21,7 +21,7 @@ interface TableGridProps {
   tinted: ReadonlySet<string>;
   onPaste: (text: string, at: { row: number; column: number }) => void;
   /** Null for people who may not change columns. */
-  onColumns: ((columns: SourceColumn[]) => void) | null;
+  columnActions: ColumnActions | null;
 }
 
 interface Place {
@@ -30,7 +30,7 @@ interface Place {
 }
 
 /** Cells behave as in a spreadsheet. */
-export function TableGrid({ columns, state, tinted, onPaste, onColumns }: TableGridProps) {
+export function TableGrid({ columns, state, tinted, onPaste, columnActions }: TableGridProps) {
   const t = useT();
   const locale = useLocale();
   const { rows } = state;
@@ -162,7 +162,7 @@ export function TableGrid({ columns, state, tinted, onPaste, onColumns }: TableG
                 column={column}
                 index={i}
                 columns={columns}
-                onColumns={onColumns}
+                actions={columnActions}
               />
             ))}
           </tr>

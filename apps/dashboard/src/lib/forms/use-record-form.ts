@@ -18,8 +18,10 @@ interface RecordForm<Values, Field, Reply extends Saved<Values>> extends EditedV
   /** Fetches the version saved by others; undefined if a record is only created here. */
   readonly fetch?: () => Promise<Saved<Values>>;
   readonly describeField?: DescribeField<Values, Field>;
-  readonly savedText: (values: Values, reply: Reply) => string;
-  readonly notSavedText: (reason: string) => string;
+  /** What is told after saving; left out if it can be seen. */
+  readonly savedText?: (values: Values, reply: Reply) => string;
+  /** The reason alone by default. */
+  readonly notSavedText?: (reason: string) => string;
   /** Extracts the server's reason if it is not in the message. */
   readonly reasonOf?: (error: unknown) => string;
   /** Maps a server field to the form's name. */
@@ -32,6 +34,8 @@ interface RecordForm<Values, Field, Reply extends Saved<Values>> extends EditedV
   readonly agree?: (values: Values) => Promise<boolean>;
   /** Whether something beside the form explains the failure, so that it is not reported again. */
   readonly explains?: (error: unknown) => boolean;
+  /** It waits for approval as a proposal. */
+  readonly onProposed?: () => void;
   /** Steps after saving; each reports its own failure. */
   readonly finish?: (reply: Reply) => Promise<boolean>;
   /** Number of unsaved changes besides the values. */
@@ -92,9 +96,14 @@ export function useRecordForm<Values extends object, Field, Reply extends Saved<
     takeTheirs: startFrom,
     onSaved: startFrom,
     finish: of.finish,
-    showSaved: (reply) => showToast({ message: of.savedText(values, reply), kind: 'success' }),
-    onFailed: (error) => of.explains?.(error) || fail(error, of.notSavedText),
-    onProposed: edited.discard,
+    showSaved: (reply) => {
+      if (of.savedText) showToast({ message: of.savedText(values, reply), kind: 'success' });
+    },
+    onFailed: (error) => of.explains?.(error) || fail(error, of.notSavedText ?? ((reason) => reason)),
+    onProposed: () => {
+      edited.discard();
+      of.onProposed?.();
+    },
     refusal: translate('errors.invalid_data'),
     isSavedOnlyByHand: of.isSavedOnlyByHand,
   });
@@ -125,8 +134,8 @@ export function useRecordForm<Values extends object, Field, Reply extends Saved<
     /** Asks before unsaved work is lost, for sheets that close without a navigation. */
     mayLeave: saving.mayLeave,
     discard: edited.discard,
-    /** Resets the form for the next record. */
-    startAnew: (next: Values) => startFrom(unsavedRecord(next)),
+    /** Resets the form for the next record, by default to what it began with. */
+    startAnew: (next: Values = of.saved.values) => startFrom(unsavedRecord(next)),
     draft: saving.draft,
   };
 }

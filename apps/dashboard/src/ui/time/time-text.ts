@@ -51,7 +51,14 @@ export const cityPlace = (timezone: string): Place => ({
 /** For files, which are read elsewhere: the time zone is its own name. */
 export const zonePlace = (timezone: string): Place => ({ name: timezone, timezone });
 
-export const readerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+let zone: string | null = null;
+
+/** Asked once while a page is rendered, which asks for each of its rows: the browser takes long to answer. */
+export function readerZone(): string {
+  if (zone === null) queueMicrotask(() => (zone = null));
+  zone ??= Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return zone;
+}
 
 export const msOf = (at: Moment): number => (at instanceof Date ? at.getTime() : new Date(at).getTime());
 

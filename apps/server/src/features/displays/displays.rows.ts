@@ -25,6 +25,9 @@ const groupsOf = (which: string): Relation => ({
   fields: { id: trusted('g.id'), name: trusted('g.name') },
 });
 
+/** Plans are computed by the schedule engine, so a list that asks for warnings finds them before its statement. */
+export const warnedDisplays = new WeakMap<Context, readonly string[]>();
+
 export const displayRows: Rows = {
   table: trusted('content.displays'),
   joins: trusted(`join content.locations l on l.environment_id = t.environment_id and l.id = t.location_id
@@ -55,6 +58,12 @@ export const displayRows: Rows = {
     pictureAt: trusted('case when f.jpeg is not null then f.at end'),
     // Computed by the schedule engine on request (planned-pictures.ts).
     planned: trusted('null::json'),
+    // Computed for lists that ask for plans (display-outlooks.ts).
+    now: trusted('null::json'),
+    next: trusted('null::json'),
+    warning: trusted('null::json'),
+    opening: trusted('null::json'),
+    place: trusted('l.name'),
     status: ({ now }: Context) => statusCase('d', now),
     closed: ({ now }: Context) => closedJson('t', 'd', 'l', now),
     urgency,
@@ -62,13 +71,16 @@ export const displayRows: Rows = {
   filters: {
     paired: trusted('(t.device_id is not null)'),
     closed: ({ now }: Context) => isClosed('t', 'd', 'l', now),
+    warning: (context) =>
+      sql`(t.active and t.device_id is not null and t.id = any (${warnedDisplays.get(context) ?? []}::uuid[]))`,
     openNow: ({ now }: Context) => sql`content.is_open(l.timezone, l.hours, ${now})`,
     group: trusted(
       'any (array(select g.group_id from content.display_groups g where g.environment_id = t.environment_id and g.display_id = t.id))',
     ),
   },
-  tests: { implicit: () => trusted('true') },
-  texts: ['name'],
+  tests: { implicit: () => trusted('true'), plan: () => trusted('true') },
+  texts: ['name', 'place'],
+  ties: { place: ['urgency', 'name'], urgency: ['name'] },
   relations: {
     location: {
       kind: 'one',

@@ -1,4 +1,4 @@
-import { type DisplayInput, displays } from '@vitrine/contract/displays';
+import { type Display, type DisplayInput, displays } from '@vitrine/contract/displays';
 import { displaysAt } from '../../core/display-state/display-counts.ts';
 import { requireFrame } from '../../core/frames/frames.ts';
 import { notifyChanged } from '../../core/realtime/notify-changed.ts';
@@ -10,7 +10,8 @@ import { requireWithinCaps } from '../../resources/environment-caps.ts';
 import { notifyDevice, releaseDevice } from '../devices/devices.service.ts';
 import { adoptWaitingDevice, takeOwnDevice } from '../devices/pairing.service.ts';
 import { requireRoomForActive, requireStandingCard } from './activation.ts';
-import { displayRows, displayRowsWithImplicit } from './displays.rows.ts';
+import { readOutlooks, withOutlooks } from './display-outlooks.ts';
+import { displayRows, displayRowsWithImplicit, warnedDisplays } from './displays.rows.ts';
 import { decryptScreenPasswords, screenColumns } from './network-screens.ts';
 import { withPlannedPictures } from './planned-pictures.ts';
 import { screenPowerColumns } from './switch-screens.ts';
@@ -23,8 +24,14 @@ const withImplicit = crud(displays, displayRowsWithImplicit);
 export const { options, read, insert, write, remove } = records;
 
 export async function list(context: Context, asked: Parameters<typeof records.list>[1]) {
-  const page = await (asked.query.implicit_eq === 'true' ? withImplicit : records).list(context, asked);
-  return { ...page, data: await withPlannedPictures(context, page.data) };
+  const { implicit_eq, plan_eq, warning_eq } = asked.query;
+  const outlooks = plan_eq === 'true' || warning_eq !== undefined ? await readOutlooks(context) : undefined;
+  if (outlooks) warnedDisplays.set(context, [...outlooks.warningOf.keys()]);
+  const page = await (implicit_eq === 'true' ? withImplicit : records).list(context, asked);
+  const data = await withPlannedPictures<Display>(context, page.data, outlooks?.planOf);
+  if (outlooks) return { ...page, data: await withOutlooks(context, data, outlooks) };
+  const { warning: _, ...counts } = page.meta.counts;
+  return { data, meta: { ...page.meta, counts } };
 }
 
 export async function get(context: Context, asked: Parameters<typeof records.get>[1]) {

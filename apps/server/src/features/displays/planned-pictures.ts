@@ -1,4 +1,5 @@
 import type { Display } from '@vitrine/contract/displays';
+import type { Plan } from '@vitrine/schedule/plan';
 import { whatPlaysAt } from '@vitrine/schedule/what-plays-at';
 import { readItems } from '../../core/pictures/item-pictures.ts';
 import { readPlans } from '../../core/plans/plans.ts';
@@ -14,13 +15,17 @@ const needsPlan = ({ active, device, closed, picture }: Shown) =>
 export async function withPlannedPictures<D extends Shown>(
   context: Context,
   displays: readonly D[],
+  /** Those of all displays, if they have been read already. */
+  known?: ReadonlyMap<string, Plan>,
 ): Promise<D[]> {
   const wanted = new Map(displays.filter(needsPlan).map((display) => [display.id, display]));
   if (wanted.size === 0) return [...displays];
-  const plans = await readPlans(context.db, context.environment.id, [...wanted.keys()]);
+  const plans = known ?? (await plansOf(context, [...wanted.keys()]));
   const itemOf = new Map(
-    plans.flatMap(({ display, plan }) => {
-      const opensAt = wanted.get(display)?.closed?.opensAt;
+    [...wanted].flatMap(([display, { closed }]) => {
+      const plan = plans.get(display);
+      if (!plan) return [];
+      const opensAt = closed?.opensAt;
       const then = whatPlaysAt(plan, opensAt ? Date.parse(opensAt) : context.now.getTime());
       return then.state === 'playing' ? [[display, then.showing.item] as const] : [];
     }),
@@ -32,4 +37,12 @@ export async function withPlannedPictures<D extends Shown>(
     const { name, picture, design } = item;
     return { ...display, planned: { item: name, picture, design } };
   });
+}
+
+async function plansOf(
+  { db, environment }: Context,
+  displays: readonly string[],
+): Promise<Map<string, Plan>> {
+  const plans = await readPlans(db, environment.id, displays);
+  return new Map(plans.map(({ display, plan }) => [display, plan]));
 }

@@ -163,6 +163,8 @@ export const takeCommands = async (
 const restarts = ['reboot', 'update', 'reload'];
 /** Reported start times closer than this are the same start, computed twice. */
 const sameStartSeconds = 10;
+/** How far a player's idea of the server's time may be off, and how much a start varies that is computed each time. */
+const clockErrorSeconds = 2;
 
 /**
  * Pending commands by device, in order; taking them marks them as sent. A restart is sent again only to a
@@ -233,7 +235,8 @@ const secondsApart = (start: Sql): Sql => sql`abs(extract(epoch from ${start} - 
 
 /**
  * Devices that have restarted since the command: with a later start, or a different one if the device's clock
- * is wrong. A handshake alone may follow a lost connection, so it counts only for a device that never reports
+ * is wrong. A device that is restarted seconds after its start by a clock that is a little slow reports a start
+ * just before the command, close to the former one. A handshake alone may follow a lost connection, so it counts only for a device that never reports
  * its start. The commands are then completed, whether the device has acknowledged them or not.
  */
 export const endRestarts = (db: Db, devices: readonly RestartedDevice[], now: Date): Promise<DeviceKey[]> => {
@@ -241,7 +244,8 @@ export const endRestarts = (db: Db, devices: readonly RestartedDevice[], now: Da
     ${devices.map(({ startedAt }) => startedAt)}::timestamptz[]) as b (environment_id, id, started_at)`;
   const hasRestarted = sql`c.environment_id = b.environment_id and c.device_id = b.id and c.kind = any (${restarts})
     and c.sent_at is not null and (b.started_at is null or b.started_at >= c.sent_at
-      or ${secondsApart(sql`b.started_at`)} > ${sameStartSeconds})`;
+      or ${secondsApart(sql`b.started_at`)} > case when b.started_at > c.sent_at - make_interval(secs => ${clockErrorSeconds})
+        then ${clockErrorSeconds}::int else ${sameStartSeconds}::int end)`;
   return db.query(sql({ environment: 'uuid', device: 'uuid' })`
     with done as (
       update content.commands c set done_at = ${now} from ${starts} where c.done_at is null and ${hasRestarted}

@@ -80,6 +80,17 @@ describe.each([
     expect(await rebootState()).toBe('done');
   });
 
+  test('is back although it had just started, by a clock that is a little slow', async () => {
+    const before = secondsAgo(5);
+    await say({ lastStart: before });
+    await order('reboot');
+    expect(await say({ lastStart: before })).toEqual(['reboot']);
+    const again = secondsAgo(0.4);
+    await later(2);
+    expect(await say({ lastStart: again })).toEqual([]);
+    expect(await rebootState()).toBe('done');
+  });
+
   test('gets it once even if it never reports when it started', async () => {
     await order('reboot');
     expect(await say()).toEqual(['reboot']);

@@ -49,7 +49,8 @@ export interface Section {
   readonly rows: readonly Row[];
 }
 
-const compare = (a: string, b: string) => a.localeCompare(b) || (a < b ? -1 : a > b ? 1 : 0);
+const collator = new Intl.Collator();
+const compare = (a: string, b: string) => collator.compare(a, b) || (a < b ? -1 : a > b ? 1 : 0);
 const byName = (a: Named, b: Named) => compare(a.name, b.name) || compare(a.id, b.id);
 
 /** Plans with equal segments are one, whoever wrote them. */
@@ -74,11 +75,9 @@ type Data = Pick<CalendarOfDisplays, 'plans' | 'displays' | 'locations' | 'group
 export function ribbonsOf({ plans, displays, locations, groups }: Data): Ribbon[] {
   const planOf = plansByDisplay(plans);
   const nameOf = new Map(groups.map(({ id, name }) => [id, name]));
+  const orderOf = new Map(groups.toSorted(byName).map(({ id }, index) => [id, index]));
   const groupsOf = ({ groups: ids }: Display) =>
-    groups
-      .filter(({ id }) => ids.includes(id))
-      .sort(byName)
-      .map(({ id }) => id);
+    ids.filter((id) => orderOf.has(id)).sort((a, b) => orderOf.get(a)! - orderOf.get(b)!);
   const byPlace = Map.groupBy(displays, ({ location }) => location);
   return locations.flatMap((place) => {
     const own = (byPlace.get(place.id) ?? []).filter(({ id }) => planOf.has(id)).sort(byName);

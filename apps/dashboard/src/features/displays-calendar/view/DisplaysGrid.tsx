@@ -1,17 +1,17 @@
-import { useRouter } from '@tanstack/react-router';
 import type { CalendarOfDisplays, CalendarRecord } from '@vitrine/contract/calendar-calls';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { EditBar } from '../../../core/calendar-edit/EditBar.tsx';
 import { layOutEdited } from '../../../core/calendar-edit/row-planner.ts';
 import { type FoundPiece, useDrag, wallTimeAt } from '../../../core/calendar-edit/use-drag.ts';
 import type { Waiting } from '../../../core/calendar-edit/use-editing.ts';
+import { useToConditions } from '../../../core/calendar-edit/use-to-conditions.ts';
 import { layOutRow, type RowPiece } from '../../../core/time/row-layout.ts';
 import { blockKey } from '../../../core/time/TimeRow.tsx';
 import { useAxisWidth } from '../../../core/time/use-axis-width.ts';
 import { useBlockCard } from '../../../core/time/use-block-card.ts';
 import { useBlockKeys } from '../../../core/time/use-block-keys.ts';
 import { useWholeRows } from '../../../core/time/use-whole-rows.ts';
-import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
+import { useT } from '../../../lib/i18n/i18n.ts';
 import { dateOf } from '../../../lib/local-days.ts';
 import { offsetsOf } from '../../../lib/row-range.ts';
 import { useShortcut } from '../../../lib/shortcuts.ts';
@@ -20,7 +20,6 @@ import { useVisibleRows } from '../../../lib/visible-rows.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import { showToast } from '../../../ui/toast.ts';
 import { useAddPlaylist } from '../edit/use-add-playlist.ts';
 import { type RibbonRow as EditedRibbon, editRowOf, useRibbonEditing } from '../edit/use-ribbon-editing.ts';
 import { chosenAfter } from '../model/calendar-state.ts';
@@ -63,7 +62,7 @@ interface Line {
 /** A day or a week of all displays, as rows below each other. */
 export function DisplaysGrid({ state, days, now, data, record, waiting, isOld }: ShownCalendar) {
   const t = useT();
-  const [axisBox, width] = useAxisWidth();
+  const [axisBox, width] = useAxisWidth(unmeasured);
   const body = useRef<HTMLDivElement>(null);
   const { count } = days;
   const { rows, sections, axis, placementOf } = useCalendarModel({ data, record, state, ...days, width });
@@ -71,8 +70,6 @@ export function DisplaysGrid({ state, days, now, data, record, waiting, isOld }:
   const { lines, offsets, tops } = useMemo(() => linesOf(sections, now, height), [sections, now, height]);
   const [from, to] = useVisibleRows(body, offsets);
 
-  const history = useRouter().history;
-  const locale = useLocale();
   const chips = rows?.chips ?? noChips;
   const chosenKeys = useMemo(() => new Set(state.playlists), [state.playlists]);
   const chosen = useMemo(
@@ -96,8 +93,9 @@ export function DisplaysGrid({ state, days, now, data, record, waiting, isOld }:
       return pieces;
     };
   }, [rows, placementOf]);
-  const drawn = lines.slice(from, to);
-  const isWhole = useWholeRows(drawn.map(({ row }) => ({ key: row.key, blocks: piecesOf(row).length })));
+  // Rows of another width would be drawn for nothing.
+  const drawn = width === unmeasured ? [] : lines.slice(from, to);
+  const whole = useWholeRows(drawn.map(({ row }) => ({ key: row.key, blocks: piecesOf(row).length })));
   const keys = drawn.flatMap(({ row }) =>
     piecesOf(row).flatMap((piece) => (piece.block.kind === 'closed' ? [] : blockKey(row.key, piece))),
   );
@@ -124,14 +122,7 @@ export function DisplaysGrid({ state, days, now, data, record, waiting, isOld }:
     return line && piece ? { row: editRowOf(line.row.ribbon), piece } : null;
   };
   const { add, addIn } = useAddPlaylist(data);
-  const toConditions = (playlist: string) =>
-    showToast({
-      message: t('calendar.edit.cannot'),
-      action: {
-        label: t('calendar.edit.conditions'),
-        onClick: () => history.push(`/${locale}/playlists/detail/${playlist}#playlist-when`),
-      },
-    });
+  const toConditions = useToConditions();
   /** Where the axis begins, asked once for a press: asked at each step, thousands of blocks would be laid out for it. */
   const left = useRef(0);
   const drag = useDrag({
@@ -202,7 +193,13 @@ export function DisplaysGrid({ state, days, now, data, record, waiting, isOld }:
           className={classes.grid}
           data-by={state.by}
           data-draft={calendar.draft !== null || undefined}
+          onClick={whole.onClick}
+          onPointerOver={(event) => {
+            whole.onPointerOver(event);
+            handlers.onPointerOver(event);
+          }}
           onFocus={(event) => {
+            whole.onFocus(event);
             container.onFocus(event);
             handlers.onFocus(event);
           }}
@@ -211,11 +208,13 @@ export function DisplaysGrid({ state, days, now, data, record, waiting, isOld }:
             pointer.current = event.pointerType;
             left.current = axisBox.current!.getBoundingClientRect().left;
             if (!(event.target as Element).closest('[data-grip]')) setGripped(null);
+            whole.onPointerDown(event);
             drag.onPointerDown(event);
           }}
           onKeyDown={(event) => {
             // The card of the block would lie over what it comes to.
             if (drag.onKeyDown(event)) return close();
+            whole.onKeyDown(event);
             container.onKeyDown(event);
             handlers.onKeyDown(event);
           }}
@@ -240,7 +239,7 @@ export function DisplaysGrid({ state, days, now, data, record, waiting, isOld }:
                 isOrphan={section.name === null || row.ribbon.groups.length === 0}
                 names={rows!.names}
                 pieces={piecesOf(row)}
-                isSketch={!isWhole(row.key)}
+                isSketch={!whole.isWhole(row.key)}
                 placement={placementOf(row.ribbon.place.timezone)}
                 top={offsets[from + index]!}
                 height={offsets[from + index + 1]! - offsets[from + index]!}
@@ -277,6 +276,7 @@ export function DisplaysGrid({ state, days, now, data, record, waiting, isOld }:
 }
 
 const noChips: never[] = [];
+const unmeasured = 0;
 
 function linesOf(sections: readonly Section[], now: number, height: number) {
   const lines = sections.flatMap((section): Line[] =>

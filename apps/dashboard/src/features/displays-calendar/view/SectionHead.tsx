@@ -14,12 +14,14 @@ interface SectionHeadProps {
   now: number;
 }
 
+const tall = 58;
+
 /** A place with its clock, where that differs from here; or a group with its number of displays. */
 export function SectionHead({ section, top, height, now }: SectionHeadProps) {
   const t = useT();
   const { name, place, displays } = section;
   return (
-    <div className={classes.sectionHead} style={{ top, height }}>
+    <div className={classes.sectionHead} style={{ top, height }} data-tall={height >= tall || undefined}>
       <div>
         <h3 title={name ?? undefined}>
           {place ? (

@@ -43,6 +43,10 @@ export const display: DisplayRecord = {
   picture: null,
   pictureAt: null,
   planned: null,
+  now: null,
+  next: null,
+  warning: null,
+  opening: null,
 };
 
 export const device = {

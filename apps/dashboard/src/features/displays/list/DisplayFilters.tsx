@@ -1,9 +1,10 @@
 import { orientations } from '@vitrine/contract/displays';
 import { useGroupOptions, useLocationOptions } from '../../../core/queries/displays.queries.ts';
-import { displayStates, stateCounts } from '../../../lib/display-state.ts';
+import { stateCounts } from '../../../lib/display-state.ts';
 import { orientationKeys } from '../../../lib/display-words.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import type { useListState } from '../../../lib/list-state.ts';
+import { usePhone } from '../../../lib/use-phone.ts';
 import { SegmentCount, Segmented } from '../../../ui/fields.tsx';
 import { ListFilters } from '../../../ui/ListFilters.tsx';
 import { StatusMark } from '../../../ui/StatusMark.tsx';
@@ -20,9 +21,13 @@ interface DisplayFiltersProps {
 
 const everyStatus = 'all';
 
+/** Trouble first. A warning is beside the others: such a display is counted in its state too. */
+const segments = ['offline', 'warning', 'playlist_active', 'closed', 'online', 'unknown'] as const;
+
 export function DisplayFilters({ list, counts, view, onView }: DisplayFiltersProps) {
   const t = useT();
   const { filters } = list;
+  const isPhone = usePhone();
   const options = (named: readonly { id: string; name: string }[] = []) =>
     named.map(({ id, name }) => ({ value: id, label: name }));
   const yesNo = (yes: string, no: string) => [
@@ -32,6 +37,8 @@ export function DisplayFilters({ list, counts, view, onView }: DisplayFiltersPro
   const menus = [
     { name: 'location', label: t('displays.location'), options: options(useLocationOptions().data) },
     { name: 'group', label: t('displays.group'), options: options(useGroupOptions().data) },
+  ];
+  const more = [
     {
       name: 'active',
       label: t('displays.active'),
@@ -50,7 +57,12 @@ export function DisplayFilters({ list, counts, view, onView }: DisplayFiltersPro
   ];
   const states = counts && stateCounts(counts);
   const total = states && Object.values(states).reduce((sum, count) => sum + count, 0);
-  const segments = [
+  const countOf = (status: (typeof segments)[number]) =>
+    status === 'warning' ? counts?.warning : states?.[status];
+  // There is room for what there is.
+  const isNeeded = (status: (typeof segments)[number]) => filters.status === status || countOf(status) !== 0;
+  const shown = isPhone ? segments.filter(isNeeded) : segments;
+  const choices = [
     {
       value: everyStatus,
       name: t('list.all'),
@@ -60,13 +72,13 @@ export function DisplayFilters({ list, counts, view, onView }: DisplayFiltersPro
         </span>
       ),
     },
-    ...displayStates.map((status) => ({
+    ...shown.map((status) => ({
       value: status,
-      name: t('displays.statusCount', { status: t(`status.${status}`), count: states?.[status] ?? 0 }),
+      name: t('displays.statusCount', { status: t(`status.${status}`), count: countOf(status) ?? 0 }),
       label: (
-        <span className={classes.segment} data-status={status} title={t(`status.${status}`)}>
+        <span className={classes.segment} title={t(`status.${status}`)}>
           <StatusMark status={status} />
-          <SegmentCount count={states?.[status]} />
+          <SegmentCount count={countOf(status)} />
         </span>
       ),
     })),
@@ -76,28 +88,29 @@ export function DisplayFilters({ list, counts, view, onView }: DisplayFiltersPro
       list={list}
       label={t('displays.filter')}
       menus={menus}
+      more={more}
       end={
-        <div className={classes.view}>
-          <Segmented
-            label={t('displays.view')}
-            hideLabel
-            options={[
-              { value: 'list', label: '', icon: 'list', name: t('displays.asList') },
-              { value: 'grid', label: '', icon: 'grid', name: t('displays.asGrid') },
-            ]}
-            value={view}
-            onChange={onView}
-          />
-        </div>
+        <Segmented
+          label={t('displays.view')}
+          hideLabel
+          options={[
+            { value: 'list', label: '', icon: 'list', name: t('displays.asList') },
+            { value: 'grid', label: '', icon: 'grid', name: t('displays.asGrid') },
+          ]}
+          value={view}
+          onChange={onView}
+        />
       }
     >
-      <Segmented
-        label={t('displays.status')}
-        hideLabel
-        options={segments}
-        value={filters.status ?? everyStatus}
-        onChange={(status) => list.set({ filters: { status: status === everyStatus ? null : status } })}
-      />
+      <div data-kept className={classes.segments}>
+        <Segmented
+          label={t('displays.now')}
+          hideLabel
+          options={choices}
+          value={filters.status ?? everyStatus}
+          onChange={(status) => list.set({ filters: { status: status === everyStatus ? null : status } })}
+        />
+      </div>
     </ListFilters>
   );
 }

@@ -1,18 +1,16 @@
 import { drawDesign } from '../../../core/design-views/designs.views.tsx';
 import type { DisplayRecord } from '../../../core/queries/displays.queries.ts';
-import { stateOf } from '../../../lib/display-state.ts';
 import { orientationKeys, resolutionKeys } from '../../../lib/display-words.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { usePhone } from '../../../lib/use-phone.ts';
 import type { NamedColumn } from '../../../ui/DataTable.tsx';
 import { Switch } from '../../../ui/fields.tsx';
-import { Opening } from '../../../ui/Opening.tsx';
+import { Glyph } from '../../../ui/glyphs.tsx';
 import { ScreenPicture } from '../../../ui/ScreenPicture.tsx';
-import { StatusText } from '../../../ui/StatusMark.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
-import { Age } from '../../../ui/time/Time.tsx';
-import { playingText } from '../detail/playing-text.ts';
+import { Age, ClockHead } from '../../../ui/time/Time.tsx';
 import classes from './displays.module.css';
+import { Mend, NowText } from './NowCell.tsx';
 
 interface ColumnActions {
   askActive: (displays: readonly DisplayRecord[], activates: boolean) => void;
@@ -20,78 +18,77 @@ interface ColumnActions {
   askPairing: ((display: DisplayRecord) => void) | null;
 }
 
-/**
- * What it plays: the reported item, nothing while connected, the next opening while closed, otherwise
- * unknown.
- */
-export function Playing({ display }: { display: DisplayRecord }) {
+/** `isHeaded`: the place stands in a head above the rows. */
+export function useDisplayColumns(
+  { askActive, askPairing }: ColumnActions,
+  isHeaded: boolean,
+): NamedColumn<DisplayRecord>[] {
   const t = useT();
-  if (display.status === 'playlist_active') return playingText(display.playing) ?? t('displays.somePlaylist');
-  if (display.closed) return <Opening display={display} className={classes.quiet} />;
-  return (
-    <span className={classes.quiet}>{display.status === 'online' ? t('displays.noPlaylist') : '—'}</span>
-  );
-}
-
-export function useDisplayColumns({ askActive, askPairing }: ColumnActions): NamedColumn<DisplayRecord>[] {
-  const t = useT();
-  return [
-    {
-      id: 'name',
-      header: t('displays.display'),
-      sortable: true,
-      cell: (display) => (
-        <span className={classes.first}>
-          <ScreenPicture display={display} size="row" draw={drawDesign} />
-          <span className={classes.words}>
-            <span className={classes.name}>{display.name}</span>
-            {display.description && <span className={classes.description}>{display.description}</span>}
-          </span>
+  const isPhone = usePhone();
+  const name: NamedColumn<DisplayRecord> = {
+    id: 'name',
+    header: t('displays.display'),
+    sortable: true,
+    cell: (display) => (
+      <span className={classes.first}>
+        <ScreenPicture display={display} size="row" isStateSaid draw={drawDesign} />
+        <span className={classes.words}>
+          <span className={classes.name}>{display.name}</span>
+          {!isHeaded && (
+            <span className={classes.description}>
+              <ClockHead place={display.location} isNamed>
+                {display.location.name}
+              </ClockHead>
+            </span>
+          )}
+          {isPhone ? (
+            <NowText display={display} isHeaded={isHeaded} />
+          ) : (
+            display.description && <span className={classes.description}>{display.description}</span>
+          )}
         </span>
-      ),
-    },
+      </span>
+    ),
+  };
+  if (isPhone) {
+    const mend = (display: DisplayRecord) => (
+      <span className={classes.mend}>
+        <Mend display={display} askPairing={askPairing} />
+        <Glyph name="chevron-right" size={16} />
+      </span>
+    );
+    return [name, { id: 'mend', header: t('displays.now'), cell: mend }];
+  }
+  return [
+    name,
     {
       id: 'urgency',
-      header: t('displays.status'),
+      header: t('displays.now'),
       sortable: true,
       cell: (display) => (
         <span className={classes.status}>
-          <StatusText status={stateOf(display)} />
-          {!display.device && askPairing && (
-            <Button size="sm" onClick={() => askPairing(display)}>
-              {t('displays.pair')}
-            </Button>
-          )}
+          <NowText display={display} isHeaded={isHeaded} />
+          <Mend display={display} askPairing={askPairing} />
         </span>
       ),
     },
-    {
-      id: 'playing',
-      header: t('displays.playing'),
-      hideBelow: 'md',
-      cell: (display) => <Playing display={display} />,
-    },
-    { id: 'location', header: t('displays.location'), cell: ({ location }) => location.name },
     {
       id: 'groups',
       header: t('displays.groups'),
       hideBelow: 'lg',
-      cell: ({ groups }) =>
-        groups.length > 0 ? (
-          <span className={classes.tags}>
-            {groups.map(({ id, name }) => (
-              <Tag key={id}>{name}</Tag>
-            ))}
-          </span>
-        ) : (
-          '—'
-        ),
+      cell: ({ groups }) => (
+        <span className={classes.tags}>
+          {groups.map(({ id, name }) => (
+            <Tag key={id}>{name}</Tag>
+          ))}
+        </span>
+      ),
     },
     {
       id: 'lastActive',
       header: t('displays.lastActive'),
       sortable: true,
-      hideBelow: 'lg',
+      hidden: true,
       cell: ({ lastActive, location }) => <Age at={lastActive} place={location} className={classes.quiet} />,
     },
     {

@@ -1,17 +1,24 @@
 import { playables } from '@vitrine/contract/playables';
 import { useId, useState } from 'react';
-import { allOf, PlanDiffLine, useSavePreview } from '../../../core/plan-diff/plan-diff.views.tsx';
+import {
+  allOf,
+  PlanDiffLine,
+  useLinkedPreview,
+  usePreviewLink,
+} from '../../../core/plan-diff/plan-diff.views.tsx';
 import classes from '../../../core/playables/expiry.module.css';
 import { fetchPlayable, type PlayableRecord } from '../../../core/queries/playables.queries.ts';
+import { fieldsThatDiffer, unsavedRecord, useRecordForm } from '../../../lib/forms/use-record-form.ts';
 import { errorMessage } from '../../../lib/i18n/error-message.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { doToEach, showBulkResult } from '../../../ui/bulk-result.tsx';
 import dialog from '../../../ui/confirm.module.css';
+import { DraftOffer } from '../../../ui/DraftOffer.tsx';
 import { Layer } from '../../../ui/Layer.tsx';
 import { updatePlayable } from '../playable-changes.ts';
 import { ShownDates } from './ShownDates.tsx';
-import { noTimes, problemsOfTimes, type TypedTimes, timesOf, typedFrom, typedUntil } from './typed-times.ts';
+import { noTimes, problemsOfTimes, TypedTimes, timesOf, typedFrom, typedUntil } from './typed-times.ts';
 
 interface SetDatesDialogProps {
   playables: readonly PlayableRecord[];
@@ -25,40 +32,58 @@ export function SetDatesDialog({ playables: chosen, onClose, onDone }: SetDatesD
   const t = useT();
   const id = useId();
   const [first] = useState(() => sharedTimes(chosen));
-  const [times, setTimes] = useState<TypedTimes>(first);
-  const [isSaving, setSaving] = useState(false);
+  const link = usePreviewLink();
+  const [isSent, setSent] = useState(false);
+  const name = chosen.length === 1 ? chosen[0]!.name : t('playables.count', { count: chosen.length });
+  const kept = useRecordForm({
+    name,
+    draftOf: 'dates of playables',
+    schema: TypedTimes,
+    saved: unsavedRecord(first),
+    changedFields: fieldsThatDiffer<TypedTimes>,
+    problemsOf: problemsOfTimes,
+    agree: link.agree,
+    explains: link.explains,
+    send: async (times) => {
+      setSent(true);
+      const failed = await doToEach(chosen, (each) => setDates(each.id, times), errorMessage);
+      const all = chosen.length;
+      showBulkResult(failed, {
+        done: t('playables.datesSet', { count: all }),
+        some: t('playables.datesSetSome', { done: all - failed.length, all, failed: failed.length }),
+      });
+      return { ...unsavedRecord(times), failed };
+    },
+  });
+  const { values: times, changes } = kept;
   const isWrong = Object.keys(problemsOfTimes(times)).length > 0;
-  const preview = useSavePreview(times === first || isWrong || isSaving ? null : callOf(chosen, times));
+  const form = useLinkedPreview(
+    link,
+    kept,
+    changes === 0 || isWrong || isSent ? null : callOf(chosen, times),
+  );
   const save = async () => {
-    if (preview.question) return preview.question.answer(true);
-    if (isWrong || isSaving || !(await preview.agree())) return;
-    setSaving(true);
-    const failed = await doToEach(chosen, (each) => setDates(each.id, times), errorMessage);
-    const all = chosen.length;
-    showBulkResult(failed, {
-      done: t('playables.datesSet', { count: all }),
-      some: t('playables.datesSetSome', { done: all - failed.length, all, failed: failed.length }),
-    });
-    onDone(new Set(failed.map((each) => each.id)));
+    const saved = await form.save();
+    if (!saved) return;
+    onDone(new Set(saved.failed.map((each) => each.id)));
     onClose();
   };
+  const cancel = async () => {
+    if (!form.isSaving && (await form.mayLeave())) onClose();
+  };
   return (
-    <Layer onClose={() => !isSaving && onClose()} labelledBy={`${id}-title`} className={dialog.dialog}>
+    <Layer onClose={() => void cancel()} labelledBy={`${id}-title`} className={dialog.dialog}>
       <h2 id={`${id}-title`}>{t('playables.datesOf', { count: chosen.length })}</h2>
-      <div className={classes.inDialog}>
-        <ShownDates value={times} errors={{}} onChange={setTimes} />
-        <PlanDiffLine
-          look="form"
-          preview={preview}
-          name={chosen.length === 1 ? chosen[0]!.name : t('playables.count', { count: chosen.length })}
-          onSave={() => void save()}
-        />
+      <div ref={form.container} className={classes.inDialog}>
+        <DraftOffer draft={form.draft} />
+        <ShownDates value={times} errors={form.errors} onChange={form.replace} />
+        <PlanDiffLine look="form" preview={form.preview} name={name} onSave={() => void save()} />
       </div>
       <div className={dialog.buttons}>
-        <Button variant="ghost" onClick={onClose} disabled={isSaving}>
+        <Button variant="ghost" onClick={() => void cancel()} disabled={form.isSaving}>
           {t('common.cancel')}
         </Button>
-        <Button variant="primary" loading={isSaving} onClick={() => void save()}>
+        <Button variant="primary" loading={form.isSaving} onClick={() => void save()}>
           {t('unsaved.save')}
         </Button>
       </div>

@@ -1,15 +1,14 @@
 import { LocalDate, LocalDateTime } from '@vitrine/contract/conditions';
 import type { Message } from '@vitrine/contract/messages';
 import { dateOfDay, dayNumber } from '@vitrine/schedule/local-clock';
+import * as z from 'zod';
 import { dateIn, isEndOfDay, lastDateOf, timeIn } from '../../../lib/expiry.ts';
 
 // "Show from" and "Until" as they are typed: a date and a time in one text, `2026-11-30T08:00`. Without a time they
 // mean the whole day, `2026-11-30T`; empty means no limit. What is no date or time stays as it was typed.
 
-export interface TypedTimes {
-  readonly showFrom: string;
-  readonly showUntil: string;
-}
+export const TypedTimes = z.object({ showFrom: z.string(), showUntil: z.string() });
+export type TypedTimes = z.infer<typeof TypedTimes>;
 
 export const noTimes: TypedTimes = { showFrom: '', showUntil: '' };
 

@@ -1,5 +1,4 @@
 import { FolderInput } from '@vitrine/contract/folders';
-import { messagesByField } from '@vitrine/contract/messages';
 import * as z from 'zod';
 import {
   createFolder,
@@ -8,6 +7,7 @@ import {
   placeOf,
   updateFolder,
 } from '../../../core/queries/folders.queries.ts';
+import { problemsIn } from '../../../lib/forms/problems-in.ts';
 import type { Saved } from '../../../lib/forms/use-edited-values.ts';
 import { fieldsThatDiffer, unsavedRecord, useRecordForm } from '../../../lib/forms/use-record-form.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
@@ -22,14 +22,6 @@ const savedOf = ({ version, name, parent }: FolderRecord): Saved<FolderValues> =
   values: { name, parent: placeOf(parent) },
 });
 
-function problemsOf(values: FolderValues) {
-  const parsed = FolderInput.safeParse(values);
-  if (parsed.success) return {};
-  return Object.fromEntries(
-    Object.entries(messagesByField(parsed.error)).map(([field, [first]]) => [field, first]),
-  );
-}
-
 /** State of the sheet: values, validation errors and saving. */
 export function useFolderForm(
   record: FolderRecord | null,
@@ -37,15 +29,14 @@ export function useFolderForm(
   folderName: (id: string | null) => string,
 ) {
   const t = useT();
-  const empty = { name: '', parent: inside };
-  const form = useRecordForm({
+  return useRecordForm({
     ...playableTexts(t, record),
     name: record?.name ?? t('folders.newName'),
     draftOf: `folder ${record?.id ?? 'new'}`,
     schema: FolderValues,
-    saved: record ? savedOf(record) : unsavedRecord(empty),
+    saved: record ? savedOf(record) : unsavedRecord({ name: '', parent: inside }),
     changedFields: fieldsThatDiffer<FolderValues>,
-    problemsOf,
+    problemsOf: (values) => problemsIn(FolderInput, values),
     send: async (values, changed, version) => {
       if (!record) await createFolder(values);
       const change = Object.fromEntries(changed.map((field) => [field, values[field]]));
@@ -58,5 +49,4 @@ export function useFolderForm(
       text: field === 'name' ? values.name : folderName(values.parent),
     }),
   });
-  return { ...form, startAnew: () => form.startAnew(empty) };
 }

@@ -7,6 +7,7 @@ import {
   type DraftCalendar,
 } from '../../../core/conditions/draft-calendar.ts';
 import { calendarSentence } from '../../../lib/calendar-words.ts';
+import { capitalized } from '../../../lib/i18n/day-names.ts';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { todayDate } from '../../../ui/inputs/month.ts';
@@ -85,7 +86,7 @@ function WhenLines({ calendar }: { calendar: DraftCalendar }) {
   return (
     <>
       <p className={classes.big}>
-        <Hours>{rowsText(t, locale, when)}</Hours>
+        <Hours>{capitalized(locale, rowsText(t, locale, when))}</Hours>
       </p>
       {more.filter(Boolean).map((line) => (
         <p key={line} className={classes.line}>

@@ -36,10 +36,11 @@ export function EditorHead({ name, nameError, onName, status, saving, button, ac
       </AppLink>
       <NameField name={name} error={nameError} onChange={onName} />
       <span className={classes.status}>{status}</span>
-      <span className={classes.push} />
-      {saving}
-      <MenuButton label={t('list.moreActions')} items={actions} />
-      {button}
+      <div className={classes.actions}>
+        {saving}
+        <MenuButton label={t('list.moreActions')} items={actions} />
+        {button}
+      </div>
     </header>
   );
 }

@@ -1,16 +1,17 @@
-import { minuteNumber, minutesPerDay } from '@vitrine/schedule/local-clock';
+import { dateOfDay, dayNumber, minuteNumber, minutesPerDay } from '@vitrine/schedule/local-clock';
 import { useState } from 'react';
-import type { Target } from '../../../core/calendar-edit/calendar-edits.ts';
-import { optionsFor, reachText } from '../../../core/calendar-edit/reach.ts';
-import { allowedTarget, type Taken } from '../../../core/calendar-edit/taking.ts';
-import type { Editing, EditRow } from '../../../core/calendar-edit/use-editing.ts';
-import { timeText } from '../../../lib/condition-words.ts';
-import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
-import { LinkButton } from '../../../ui/Button.tsx';
-import { TimeInput } from '../../../ui/inputs/TimeInput.tsx';
-import { Hours } from '../../../ui/time/Time.tsx';
-import { Segmented } from '../../../ui/toggles.tsx';
-import classes from './line-sheet.module.css';
+import { timeText } from '../../lib/condition-words.ts';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { LinkButton } from '../../ui/Button.tsx';
+import { DateInput } from '../../ui/inputs/DateInput.tsx';
+import { TimeInput } from '../../ui/inputs/TimeInput.tsx';
+import { Hours } from '../../ui/time/Time.tsx';
+import { Segmented } from '../../ui/toggles.tsx';
+import type { Target } from './calendar-edits.ts';
+import { optionsFor, reachText } from './reach.ts';
+import { allowedTarget, type Taken } from './taking.ts';
+import type { Editing, EditRow } from './use-editing.ts';
+import classes from './window-sheet.module.css';
 
 interface WindowFieldsProps {
   editing: Editing;
@@ -19,13 +20,14 @@ interface WindowFieldsProps {
   playlist: string;
 }
 
-/** From and to of a window, and for which days the new ones count. */
+/** Day and hours of a window, and for which days the new ones count. */
 export function WindowFields({ editing, taken, row, playlist }: WindowFieldsProps) {
   const t = useT();
   const locale = useLocale();
   // Where it was taken: with the edit that waits, the same block stands for another window.
   const [begun] = useState(() => editing.begin(row, playlist, taken));
   const [times, setTimes] = useState(() => ({
+    date: dateOfDay(taken.occurrence.day),
     from: timeText(taken.occurrence.from),
     to: timeText(taken.occurrence.to),
   }));
@@ -35,7 +37,7 @@ export function WindowFields({ editing, taken, row, playlist }: WindowFieldsProp
   const change = (next: Partial<typeof times>) => {
     const typed = { ...times, ...next };
     setTimes(typed);
-    const target = targetOf(begun.target.day, typed);
+    const target = targetOf(typed);
     const isAllowed = target !== null && isSame(allowedTarget(begun.taken, target), target);
     if (!isAllowed) {
       setFault(target && 'past');
@@ -48,6 +50,16 @@ export function WindowFields({ editing, taken, row, playlist }: WindowFieldsProp
   return (
     <>
       <div className={classes.fields}>
+        {!begun.taken.hasBegun && (
+          <div>
+            <span aria-hidden="true">{t('calendar.edit.day')}</span>
+            <DateInput
+              label={t('calendar.edit.day')}
+              value={times.date}
+              onChange={(date) => change({ date })}
+            />
+          </div>
+        )}
         <div>
           <span aria-hidden="true">{t('conditions.fields.start')}</span>
           {begun.taken.hasBegun ? (
@@ -102,8 +114,9 @@ const isSame = (a: Target, b: Target) => a.day === b.day && a.from === b.from &&
 const isTime = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$|^24:00$/.test(text);
 
 /** Null if these are no times of a window that is shorter than a day. */
-function targetOf(day: number, { from: start, to: end }: { from: string; to: string }): Target | null {
-  if (!isTime(start) || !isTime(end) || start === end || start === '24:00') return null;
+function targetOf({ date, from: start, to: end }: { date: string; from: string; to: string }): Target | null {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || !isTime(start) || !isTime(end)) return null;
+  if (start === end || start === '24:00') return null;
   const [from, to] = [minuteNumber(start), minuteNumber(end)];
-  return { day, from, to: to > from ? to : to + minutesPerDay };
+  return { day: dayNumber(date), from, to: to > from ? to : to + minutesPerDay };
 }
