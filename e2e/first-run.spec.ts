@@ -3,7 +3,7 @@ import { expectNoAxeViolations } from './axe.ts';
 import { expect, moveTo, signIn, test } from './fixtures.ts';
 import { whole } from './hosts.ts';
 import { picture } from './samples.ts';
-import { heading, openPage, question, sheetOf } from './screen.ts';
+import { heading, nextChanges, openPage, question, sheetOf } from './screen.ts';
 import { newServer } from './seed.ts';
 import { phraseOn } from './simulated-players.ts';
 import { startOnSundayNight } from './sunday-night.ts';
@@ -120,7 +120,7 @@ test('UI1: a second tab shows where the screen is, and leaving the first one ask
   await question(page).getByRole('button', { name: 'Open in its own window' }).click();
   const own = await opening;
   await expect(own.locator('.layer.front img, .layer.front video')).toBeVisible();
-  await expect(heading(page, 'Overview')).toBeVisible();
+  await expect(nextChanges(page)).toBeVisible();
 });
 
 test('UI1: a browser without storage plays as long as its page is open, and the page says so', async ({
@@ -199,9 +199,9 @@ test('UI1: a user who skips the first run starts on the Overview; a colleague st
   const server = await newServer(database);
   await openPage(page, server, '/overview');
   await page.getByRole('button', { name: 'Go to Overview' }).click();
-  await expect(heading(page, 'Overview')).toBeVisible();
+  await expect(nextChanges(page)).toBeVisible();
   await page.reload();
-  await expect(heading(page, 'Overview')).toBeVisible();
+  await expect(nextChanges(page)).toBeVisible();
   const other = await openBrowser();
   await openPage(other, server, '/overview', server.standard);
   await expect(other.getByRole('heading', { level: 1, name: welcome })).toBeVisible();

@@ -12,7 +12,7 @@ import { expect, moveTo, test } from './fixtures.ts';
 import { startEmptyInstallation } from './own-installation.ts';
 import { makeTestVideo } from './player-fixture.ts';
 import { picture } from './samples.ts';
-import { heading, toasts } from './screen.ts';
+import { heading, nextChanges, toasts } from './screen.ts';
 
 // An installation of one's own, from the link in its terminal on. It has no ffmpeg at first.
 
@@ -103,7 +103,7 @@ test('C1, C4: the first admin is in, learns what is missing, and films wait unti
 
     await page.getByRole('link', { name: 'Overview' }).first().click();
     await page.getByRole('button', { name: 'Go to Overview' }).click();
-    await expect(heading(page, 'Overview')).toBeVisible();
+    await expect(nextChanges(page)).toBeVisible();
     await page.getByText('This installation has 2 faults').click();
     await expect(heading(page, 'This installation')).toBeVisible();
 

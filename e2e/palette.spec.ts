@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, signIn, test } from './fixtures.ts';
-import { heading, sheetOf } from './screen.ts';
+import { heading, nextChanges, sheetOf } from './screen.ts';
 
 // The palette and the single-key shortcuts: everything the mouse can do, the keyboard can do.
 
@@ -18,7 +18,7 @@ test('the palette finds records, opens pages and runs actions from the keyboard'
   page,
 }) => {
   await signIn(page, 'admin@vitrine.test', { path: '/overview' });
-  await expect(heading(page, 'Overview')).toBeVisible();
+  await expect(nextChanges(page)).toBeVisible();
   await page.keyboard.press('Control+k');
   const field = palette(page).getByRole('combobox');
   await expect(field).toBeFocused();
@@ -115,7 +115,7 @@ test('single keys navigate, add, filter, select, collapse and toggle dark mode, 
   page,
 }) => {
   await signIn(page, 'standard@vitrine.test', { path: '/overview' });
-  await expect(heading(page, 'Overview')).toBeVisible();
+  await expect(nextChanges(page)).toBeVisible();
   await page.keyboard.press('g');
   await page.keyboard.press('l');
   await expect(page).toHaveURL('/en/locations');
@@ -167,7 +167,7 @@ test('the palette restarts the selected or open display, and adds what it does n
   page,
 }) => {
   await signIn(page, 'standard@vitrine.test', { path: '/overview' });
-  await expect(heading(page, 'Overview')).toBeVisible();
+  await expect(nextChanges(page)).toBeVisible();
   await searchFor(page, 'counter left');
   const marked = palette(page).getByRole('option', { name: /^Counter left.*Praha/ });
   await expect(marked).toHaveAttribute('aria-selected', 'true');
@@ -201,7 +201,7 @@ test('UI9: a typed command runs: "restart …" asks for confirmation, and a stat
   page,
 }) => {
   await signIn(page, 'standard@vitrine.test', { path: '/overview' });
-  await expect(heading(page, 'Overview')).toBeVisible();
+  await expect(nextChanges(page)).toBeVisible();
   await searchFor(page, 'restart counter l');
   const restart = palette(page).getByRole('option', { name: /^Restart Counter left/ });
   await expect(restart).toHaveAttribute('aria-selected', 'true');

@@ -231,7 +231,7 @@ test('case 158: a forged server address receives neither a call nor a password',
   });
   await signIn(page, 'standard@vitrine.test', { path: '/overview' });
   // The session is restored, so nothing is stored over the forged address.
-  await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('region', { name: 'Next changes' })).toBeVisible();
   await page.evaluate(() => {
     for (const store of [localStorage, sessionStorage])
       store.setItem('server-url', 'https://evil.example/s/demo');

@@ -8,6 +8,9 @@ export const rowOf = (page: Page, name: string) => page.getByRole('row').filter(
 export const sheetOf = (page: Page, name: string) => page.getByRole('dialog', { name });
 export const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('main').getByRole('heading', { level: 1, name });
+/** What the overview has once it is loaded; its title is a sentence about the screens. */
+export const nextChanges = (page: Page) =>
+  page.getByRole('main').getByRole('region', { name: 'Next changes' });
 export const question = (page: Page) => page.getByRole('alertdialog');
 export const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 

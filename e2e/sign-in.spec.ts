@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, fillLogin, signIn, test } from './fixtures.ts';
 import { split, whole } from './hosts.ts';
-import { question } from './screen.ts';
+import { nextChanges, question } from './screen.ts';
 import { addPerson, newServer, password } from './seed.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
@@ -42,9 +42,9 @@ test('a visitor at / signs in, chooses a server, stays signed in over a reload a
   expect(await stored(page, 'signage-server-name')).toBe('Orchard Coffee EU');
 
   await page.reload();
-  await expect(heading(page, 'Přehled')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('region', { name: 'Další změny' })).toBeVisible();
   await page.goto('/en/overview');
-  await expect(heading(page, 'Overview')).toBeVisible();
+  await expect(nextChanges(page)).toBeVisible();
 
   const reloaded = page.waitForEvent('load');
   await logOut(page);

@@ -39,7 +39,8 @@ test('an earlier moment is opened, moved by keys and left again', { tag: '@quick
     );
 
   await openPage(page, server, '/overview');
-  await page.getByRole('button', { name: 'See an earlier moment' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'See an earlier moment' }).click();
   await expect(page).toHaveURL(/\?at=/);
   const bar = page.getByRole('region', { name: 'Earlier moment' });
   await expect(bar).toBeVisible();

@@ -12,7 +12,7 @@ const application = [
   source('shell/AppLayout.tsx'),
   source('features/(audit|devices|groups|locations|users)/(\\2|delete).module.css'),
   source('features/(calendar/calendar.views|playlists/PlaysNow).tsx'),
-  source('core/(design-views/designs.views|pickers/OrientationPicker).tsx', 'core/shows/.+'),
+  source('core/(design-views/designs.views|pickers/(ChooseGroup|OrientationPicker)).tsx', 'core/shows/.+'),
   source('core/queries/displays.queries.ts'),
   source('core/plan-diff/(plan-diff.views.tsx|form-preview.ts|plan-diff.queries.ts|use-save-question.ts)'),
   source(

@@ -27,7 +27,7 @@ interface ScreenPictureProps {
   clockAhead?: number;
   /** The page says the state in words, so the picture has only a sign of it. */
   isStateSaid?: boolean;
-  /** It has no text but its age, from a minute on. */
+  /** It has no text; the page says its age. */
   isQuiet?: boolean;
   /** Draws the design that is planned, which has no stored picture. */
   draw?: (design: string) => ReactNode;
@@ -51,8 +51,6 @@ const words = {
   empty: 'picture.empty',
 } as const satisfies Record<PictureState, string>;
 
-const quietMs = 60_000;
-
 /** States, not ages, are said elsewhere. */
 const saidStates: ReadonlySet<PictureState> = new Set(['closed', 'offline', 'unpaired', 'empty']);
 
@@ -60,14 +58,12 @@ const saidStates: ReadonlySet<PictureState> = new Set(['closed', 'offline', 'unp
 export function ScreenPicture(props: ScreenPictureProps) {
   const { display, size, clockAhead = 0, isStateSaid = false, isQuiet = false, draw, live, children } = props;
   const t = useT();
-  const isOld = () =>
-    display.pictureAt !== null && Date.now() + clockAhead - Date.parse(display.pictureAt) >= quietMs;
   // A live frame becomes the last one without any other change.
-  useTickingText(() => `${pictureOf(display, Date.now() + clockAhead).state} ${isOld()}`);
+  useTickingText(() => pictureOf(display, Date.now() + clockAhead).state);
   const { state, picture, design, item } = pictureOf(display, Date.now() + clockAhead);
   const { name, orientation, image } = display;
   const isUpright = orientation === 'vertical_left' || orientation === 'vertical_right';
-  const isSaid = (isStateSaid && saidStates.has(state)) || (isQuiet && !(state === 'last' && isOld()));
+  const isSaid = isQuiet || (isStateSaid && saidStates.has(state));
   const isWordy = (size === 'large' || size === 'tile') && !isSaid;
   const photo = state === 'unpaired' || !image ? null : addressOfImage(image);
   const drawing = !picture && design && draw ? draw(design) : null;

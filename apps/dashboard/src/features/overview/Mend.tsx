@@ -1,12 +1,11 @@
 import type { Attention } from '@vitrine/contract/overview';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { useOnline } from '../../ui/useOnline.ts';
 import classes from './attention.module.css';
 import type { Mend as Offer } from './attention-mends.ts';
-
-const GroupMend = lazy(() => import('./GroupMend.tsx'));
+import { GroupMend } from './GroupMend.tsx';
 
 interface MendProps {
   item: Attention;
@@ -37,20 +36,15 @@ export function Mend({ item, mend, title, isChecking, onCheck }: MendProps) {
       </Button>
     );
   const { call } = mend;
-  const plain = (
-    <Button {...common} disabled={!isOnline || call === 'group'} loading={isBusy} onClick={() => void run()}>
+  if (call === 'group' && isOnline) return <GroupMend display={item.subject!.id} />;
+  return (
+    <Button {...common} disabled={!isOnline} loading={isBusy} onClick={() => void run()}>
       {label}
     </Button>
   );
-  if (call !== 'group' || !isOnline) return plain;
-  return (
-    <Suspense fallback={plain}>
-      <GroupMend display={item.subject!.id} />
-    </Suspense>
-  );
 
   async function run() {
-    if (call === null || call === 'group') return;
+    if (call === null) return;
     setBusy(true);
     try {
       const { mend: makeCall } = await import('./mend-calls.ts');

@@ -129,10 +129,10 @@ function useSnoozing() {
   };
 }
 
-/** Ages are updated every minute and use the server's clock. */
-function useTimeFormatsAt({ clockAhead }: Room): TimeFormats {
+/** Ages are updated every minute and use the server's clock; what was needed when it answered is needed now. */
+function useTimeFormatsAt({ clockAhead, now: answeredAt }: Room): TimeFormats {
   const { text, rendered } = useTimeFormats();
-  const now = useNow().getTime() + clockAhead;
+  const now = Math.max(useNow().getTime() + clockAhead, Date.parse(answeredAt));
   return { text: { ...text, now }, rendered: { ...rendered, now } };
 }
 

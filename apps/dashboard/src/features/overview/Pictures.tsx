@@ -1,6 +1,7 @@
 import type { PlayingNow } from '@vitrine/contract/overview';
 import { offsetAt } from '@vitrine/schedule/local-clock';
 import { drawDesign } from '../../core/design-views/designs.views.tsx';
+import { durationText } from '../../lib/i18n/duration.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -8,6 +9,7 @@ import { ScreenPicture } from '../../ui/ScreenPicture.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { ClockHead, HeadedTime } from '../../ui/time/Time.tsx';
 import { readerZone, useTimeText } from '../../ui/time/time-text.ts';
+import { useTickingText } from '../../ui/time/use-age.ts';
 import type { Room } from './overview.queries.ts';
 import classes from './pictures.module.css';
 
@@ -56,6 +58,17 @@ function PlaceHead({ place, now }: { place: PlayingNow['location']; now: number 
   );
 }
 
+const minuteMs = 60_000;
+
+/** Nothing below a minute. */
+function PictureAge({ at, clockAhead }: { at: number; clockAhead: number }) {
+  const age = useTickingText(() => {
+    const ms = Date.now() + clockAhead - at;
+    return ms < minuteMs ? '' : durationText(Math.floor(ms / minuteMs) * minuteMs);
+  });
+  return age && <span>{age}</span>;
+}
+
 interface PictureProps {
   playing: PlayingNow;
   clockAhead: number;
@@ -94,9 +107,10 @@ function Picture({ playing, clockAhead, isFaulty }: PictureProps) {
           )}
         </ScreenPicture>
       </AppLink>
-      <AppLink href={`/${locale}/displays/detail/${id}`} className={classes.name}>
-        {name}
-      </AppLink>
+      <p className={classes.name}>
+        <AppLink href={`/${locale}/displays/detail/${id}`}>{name}</AppLink>
+        {!isPlanned && pictureAt && <PictureAge at={Date.parse(pictureAt)} clockAhead={clockAhead} />}
+      </p>
     </li>
   );
 }

@@ -3,6 +3,7 @@ import type { Attention, NextChange, PlayingNow } from '@vitrine/contract/overvi
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { session } from '../../lib/session/session.ts';
 import { expectAccessible, renderUi } from '../../ui/test/render-ui.tsx';
 import { NeedsAttention } from './NeedsAttention.tsx';
 import { NextChanges } from './NextChanges.tsx';
@@ -138,12 +139,28 @@ describe('what needs somebody', () => {
     await expectAccessible();
   });
 
+  test('what was needed when the server answered is needed now, although the minute of the page began before', async () => {
+    const answered = '2026-11-16T02:10:40.000Z';
+    const late = [item(4, { kind: 'offline_open', dueAt: answered })];
+    const screen = await renderUi(<NeedsAttention room={{ ...night, now: answered, attention: late }} />);
+    expect(rows(screen)[0]).toMatch(/^now/);
+  });
+
+  const asAdmin = () => {
+    const caller = { principal: 'admin' } as const;
+    vi.spyOn(session, 'get').mockReturnValue({ ...session.get(), state: 'loggedIn', caller });
+    onTestFinished(() => void vi.restoreAllMocks());
+  };
+
   test('Bring it back opens what can be checked on site', async () => {
+    asAdmin();
     const screen = await renderIn(<NeedsAttention room={{ ...night, attention: attention.slice(0, 1) }} />);
     const button = screen.getByRole('button', { name: 'Bring it back: Entrance window is offline' });
     await button.click();
     await expect.element(button).toHaveAttribute('aria-expanded', 'true');
-    await expect.element(screen.getByText('Does the router answer?')).toBeVisible();
+    await expect
+      .element(screen.getByText('Is the player switched on, and does its light shine?'))
+      .toBeVisible();
   });
 
   test('nothing to do is one line', async () => {

@@ -104,11 +104,10 @@ test('a page inside a section gets its own messages where it has some', () => {
   expect(messagesForRoute('/es/displays/detail/1')).toEqual(['shell', 'displays']);
 });
 
-/** Schemas name the messages of every form; the shell loads what most sections need; the overview's last card comes a moment later. */
+/** Schemas name the messages of every form; the shell loads what most sections need. */
 const allowed: typeof parts = {
   start: ['validation'],
   shell: ['list', 'time'],
-  overview: ['availability'],
 };
 
 test.each(Object.keys(parts))('%s declares the messages that it uses', (part) => {

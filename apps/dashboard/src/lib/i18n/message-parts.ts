@@ -107,10 +107,11 @@ export const messageParts = {
     'shows',
     ...recordForm,
   ],
-  overview: ['availability', 'closed', 'displays', 'overview', 'picture'],
+  overview: ['closed', 'displays', 'overview', 'picture'],
   overviewViews: [
     ...[
       'audit',
+      'availability',
       'calendar',
       'conditions',
       'faults',

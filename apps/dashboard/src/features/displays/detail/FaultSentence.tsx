@@ -1,8 +1,10 @@
 import type { Fault } from '@vitrine/contract/faults';
-import { useT } from '../../../lib/i18n/i18n.ts';
+import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { useRichT } from '../../../lib/i18n/rich-message.tsx';
+import { AppLink } from '../../../ui/AppLink.tsx';
 import { Instant } from '../../../ui/time/Time.tsx';
 import type { Place } from '../../../ui/time/time-text.ts';
+import classes from './technical.module.css';
 
 interface FaultSentenceProps {
   fault: Fault;
@@ -13,9 +15,16 @@ interface FaultSentenceProps {
 /** "City weather: the page does not respond, since 10:39." */
 export function FaultSentence({ fault: { playable, reason, since }, place, others = 0 }: FaultSentenceProps) {
   const t = useT();
+  const locale = useLocale();
   const rich = useRichT();
   const values = {
-    name: playable?.name ?? t('faults.theScreen'),
+    name: playable ? (
+      <AppLink href={`/${locale}/playables/detail/${playable.id}`} className={classes.link}>
+        {playable.name}
+      </AppLink>
+    ) : (
+      t('faults.theScreen')
+    ),
     reason: t(`faults.reason.${reason}`),
     moment: <Instant at={since} place={place} isHeaded placeOnly />,
   };

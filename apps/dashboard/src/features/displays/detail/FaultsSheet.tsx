@@ -1,8 +1,7 @@
 import { useId } from 'react';
 import { useFaults } from '../../../core/queries/device.queries.ts';
 import type { DisplayRecord } from '../../../core/queries/displays.queries.ts';
-import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
-import { AppLink } from '../../../ui/AppLink.tsx';
+import { useT } from '../../../lib/i18n/i18n.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { Layer } from '../../../ui/Layer.tsx';
 import sheet from '../../../ui/SideSheet.module.css';
@@ -16,7 +15,6 @@ import classes from './technical.module.css';
 /** Everything that the player reported in the last 90 days. */
 export default function FaultsSheet({ display, onClose }: { display: DisplayRecord; onClose: () => void }) {
   const t = useT();
-  const locale = useLocale();
   const id = useId();
   const { data, error, refetch } = useFaults(display.id);
   const { location } = display;
@@ -49,11 +47,6 @@ export default function FaultsSheet({ display, onClose }: { display: DisplayReco
                 <FaultSentence fault={fault} place={location} />{' '}
                 {t('faults.reports', { count: fault.reports })}
                 {!fault.isOpen && ` · ${t('faults.over')}`}
-                {fault.playable && (
-                  <AppLink href={`/${locale}/playables/detail/${fault.playable.id}`} className={classes.link}>
-                    {t('displays.open')}
-                  </AppLink>
-                )}
               </span>
             </li>
           ))}

@@ -1,5 +1,6 @@
 import type { Device } from '@vitrine/contract/devices';
 import { type ReactNode, useState } from 'react';
+import { ChooseGroup } from '../../../core/pickers/ChooseGroup.tsx';
 import { type DisplayRecord, usePrice } from '../../../core/queries/displays.queries.ts';
 import type { Live } from '../../../core/queries/live-view.queries.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
@@ -12,7 +13,6 @@ import { Glyph } from '../../../ui/glyphs.tsx';
 import { type Status, StatusMark } from '../../../ui/StatusMark.tsx';
 import { Instant } from '../../../ui/time/Time.tsx';
 import { signed } from '../activation/price-breakdown.ts';
-import { ChooseGroup } from './ChooseGroup.tsx';
 import { OpenFaults } from './DisplayFaults.tsx';
 import { PairBar } from './PairBar.tsx';
 import type { PageState } from './page-state.ts';

@@ -153,14 +153,18 @@ describe('the bar below the picture has one sentence and one button', () => {
     await expect.element(screen.getByRole('alertdialog')).toBeVisible();
   });
 
-  test('what the player cannot show leads to it', async () => {
+  test('what the player cannot show leads to it, and is tried again with one click', async () => {
     const one = await showPage({ faults: [fault(1)] });
     await expect
       .element(one.getByText('City weather: the page does not respond, since 10:39.'))
       .toBeVisible();
     await expect
-      .element(one.getByRole('link', { name: 'Open', exact: true }))
+      .element(one.getByRole('link', { name: 'City weather', exact: true }))
       .toHaveAttribute('href', `/en/playables/detail/${id(7)}`);
+    await one.getByRole('button', { name: 'Try again' }).click();
+    await expect
+      .poll(() => one.sent.map(({ address }) => address))
+      .toContainEqual(expect.stringMatching(/\/devices\/[^/]+\?action=reload$/));
   });
 
   test('several faults are one sentence, and a list behind one button', async () => {

@@ -47,15 +47,15 @@ function Here({ moment: { at, places } }: { moment: Moment }) {
   const weekday = capitalized(locale, weekdayName(locale, dayAt(zone, Date.parse(at)), 'long'));
   return (
     <li className={classes.event} data-kind="here">
-      <HeadedTime place={null} className={aside.clock}>
+      <HeadedTime place={null} className={classes.clock}>
         {text.clock(at, { name: '', timezone: zone })}
       </HeadedTime>
-      <i className={aside.dot} />
-      <div className={aside.what}>
+      <i className={classes.dot} />
+      <div className={classes.what}>
         <p>
           <b>{t('timeTravel.around.here')}</b>
         </p>
-        <p className={aside.sub}>
+        <p className={classes.sub}>
           {t('timeTravel.around.openPlaces', {
             weekday,
             open: places.total - places.closed,
@@ -72,17 +72,17 @@ function Event({ event }: { event: MomentEvent }) {
   const text = useTimeText();
   return (
     <li className={classes.event} data-kind={event.kind}>
-      <HeadedTime place={null} className={aside.clock}>
+      <HeadedTime place={null} className={classes.clock}>
         {text.clock(event.at, { name: '', timezone: readerZone() })}
       </HeadedTime>
-      <i className={aside.dot} />
-      <div className={aside.what}>
+      <i className={classes.dot} />
+      <div className={classes.what}>
         <p>
           {strongParts(sentenceOf(event, t)).map(({ text: words, isStrong }) =>
             isStrong ? <b key={words}>{words}</b> : <span key={words}>{words}</span>,
           )}
         </p>
-        <p className={aside.sub}>{factsOf(event, t).join(' · ')}</p>
+        <p className={classes.sub}>{factsOf(event, t).join(' · ')}</p>
       </div>
     </li>
   );

@@ -1,12 +1,14 @@
-import { type DisplayRecord, useGroupOptions } from '../../../core/queries/displays.queries.ts';
-import { errorMessage } from '../../../lib/i18n/error-message.ts';
-import { useT } from '../../../lib/i18n/i18n.ts';
-import { isProposed } from '../../../lib/proposing.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { PickerButton } from '../../../ui/PickerButton.tsx';
-import type { NamedRecord } from '../../../ui/TagsPicker.tsx';
-import { showToast } from '../../../ui/toast.ts';
-import { updateDisplay } from '../display-changes.ts';
+import { displays } from '@vitrine/contract/displays';
+import { call } from '../../lib/api.ts';
+import { errorMessage } from '../../lib/i18n/error-message.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
+import { isProposed } from '../../lib/proposing.ts';
+import { refreshAfter } from '../../lib/realtime/refresh-after.ts';
+import { Button } from '../../ui/Button.tsx';
+import { PickerButton } from '../../ui/PickerButton.tsx';
+import type { NamedRecord } from '../../ui/TagsPicker.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { type DisplayRecord, useGroupOptions } from '../queries/displays.queries.ts';
 
 const useOptions = (isOpen: boolean) => useGroupOptions(isOpen);
 
@@ -16,7 +18,9 @@ export function ChooseGroup({ display }: { display: DisplayRecord }) {
   const { id, version, name, groups } = display;
   const join = async (group: NamedRecord) => {
     try {
-      await updateDisplay(id, version, { groups: [...groups.map((each) => each.id), group.id] });
+      const body = { groups: [...groups.map((each) => each.id), group.id] };
+      await call(displays.routes.update, { params: { id }, ifMatch: version, body });
+      void refreshAfter('display');
       showToast({ message: t('displays.joined', { name, group: group.name }), kind: 'success' });
     } catch (error) {
       // What was proposed instead has said so.
