@@ -139,7 +139,7 @@ test('a player is paired, marked as on a slow connection, opened by an admin, re
   await rowOf(page, 'Front window').getByRole('button', { name: 'Pair', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Pair Front window' });
   await dialog.getByLabel('Word 1').fill(newPhrase);
-  await expect(dialog.getByText('Device found')).toBeVisible();
+  await expect(dialog.getByText(/is waiting$/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Pair', exact: true }).click();
   await expect(toasts(page)).toContainText('Front window is paired.');
   await expect.poll(async () => (await player.sendHeartbeat()).status).toBe(200);
