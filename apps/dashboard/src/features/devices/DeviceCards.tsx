@@ -76,7 +76,7 @@ export function HardwareCard({ device }: CardProps) {
         )}
         {device.memory && (
           <Fact label={t('devices.memory')}>
-            <DiskUsage {...device.memory} />
+            <DiskUsage {...device.memory} write={(size) => memoryText(size, locale)} />
           </Fact>
         )}
         <Fact label={t('devices.disk')}>
