@@ -23,7 +23,7 @@ test('typing the three words from the screen makes a display play, and it stays 
   await sheet.getByLabel('Name', { exact: true }).fill('Front window');
   await sheet.getByRole('button', { name: /^Add/ }).last().click();
   const row = page.getByRole('row', { name: /Front window/ });
-  await expect(row.getByText('Online')).toBeVisible();
+  await expect(row.getByText('Nothing planned')).toBeVisible();
   await expect(player.getByText('Front window')).toBeVisible();
 
   await player.reload();

@@ -4,9 +4,11 @@ import { deviceName } from '../../lib/device-name.ts';
 import { stateOf } from '../../lib/display-state.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
 import { StatusText } from '../../ui/StatusMark.tsx';
 import { pairHref } from './device-state.ts';
+import classes from './devices.module.css';
 
 const shareOf = (usage: Device['diskUsage']): number =>
   usage && usage.total > 0 ? Math.min(100, Math.floor((usage.used / usage.total) * 100)) : 100;
@@ -65,5 +67,24 @@ export function DeviceMend({ device }: { device: Device }) {
         {t('displays.bringBack')}
       </LinkButton>
     )
+  );
+}
+
+/** The display that it plays for. */
+export function DisplayOf({ device }: { device: Device }) {
+  const t = useT();
+  const locale = useLocale();
+  const { display } = device;
+  if (display)
+    return (
+      <AppLink href={`/${locale}/displays/detail/${display.id}`} className={classes.link}>
+        {display.name}
+      </AppLink>
+    );
+  return (
+    <span className={classes.state}>
+      <span className={classes.quiet}>{t('devices.notPaired')}</span>
+      <DeviceMend device={device} />
+    </span>
   );
 }

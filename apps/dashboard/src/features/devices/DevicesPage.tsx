@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { can } from '@vitrine/contract/access';
 import { type Device, devices } from '@vitrine/contract/devices';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { deviceName } from '../../lib/device-name.ts';
 import { stateFilters } from '../../lib/display-state.ts';
 import { useHiddenColumns } from '../../lib/hidden-columns.ts';
@@ -35,7 +35,10 @@ export function DevicesPage() {
   const list = useListState(defaults);
   const isPhone = usePhone();
   const byTrouble = list.sort.column === 'trouble';
-  const [showsWell, setShowsWell] = useState(false);
+  const [isAllWell, setAllWell] = useState(false);
+  const [wish, setWish] = useState<boolean | null>(null);
+  // Where nothing else is, they are shown without being asked for.
+  const showsWell = wish ?? isAllWell;
   // A filter shows all that it finds.
   const isFolded = byTrouble && !list.isFiltered && !showsWell;
   const { status_eq: state, ...rest } = toRequestParams(list, devices.list);
@@ -43,6 +46,9 @@ export function DevicesPage() {
   const params = isFolded ? { ...asked, isWell_eq: 'false' } : asked;
   const query = useDeviceList(params);
   const counts = query.data?.meta.counts;
+  useEffect(() => {
+    if (counts) setAllWell(counts.needsYou === 0 && counts.hasUpdate === 0);
+  }, [counts]);
   const { columns, toggle } = useHiddenColumns('devices', useDeviceColumns(mayOpen));
   const { actionsOf, selection } = useDeviceActions(query.data?.data ?? []);
   const updateAll = useUpdateAll();
@@ -50,7 +56,7 @@ export function DevicesPage() {
     <DeviceHead
       trouble="isWell"
       count={counts?.isWell ?? 0}
-      fold={list.isFiltered ? undefined : { isOpen: showsWell, onToggle: () => setShowsWell(!showsWell) }}
+      fold={list.isFiltered ? undefined : { isOpen: showsWell, onToggle: () => setWish(!showsWell) }}
     />
   );
   const head = (trouble: Trouble) =>
