@@ -63,7 +63,7 @@ export const messageParts = {
     ],
     ...['playlists', 'settings', 'sources', ...recordForm],
   ],
-  devices: ['availability', 'devices', 'displays', 'firstRun', 'getPlayer'],
+  devices: ['pairing', 'availability', 'devices', 'displays', 'firstRun', 'getPlayer'],
   displays: [
     ...[
       'audit',
@@ -119,9 +119,7 @@ export const messageParts = {
       'getPlayer',
       'locations',
       'pairing',
-      'playables',
       'shows',
-      'sources',
       'timeline',
       'timeAxis',
       'timeTravel',
