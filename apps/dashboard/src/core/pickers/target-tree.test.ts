@@ -64,5 +64,6 @@ describe('UI8: where something is shown', () => {
   test('the initial selection is visible', () => {
     expect([...openedFor(targets, new Set(['Meeting room']))]).toEqual(['Berlin', 'Berlin none']);
     expect(openedFor(targets, new Set()).size).toBe(0);
+    expect(openedFor(targets, new Set(targets.displays.map(({ id }) => id))).size).toBe(0);
   });
 });

@@ -145,11 +145,10 @@ function groupRows<P extends TargetPlace, D extends TargetDisplay>(
   });
 }
 
-/** The rows expanded at first: those with a selection, or the only location. */
+/** The rows expanded at first: those with a selection unless it is everything, or the only location. */
 export function openedFor({ places, displays }: Targets, chosen: ReadonlySet<string>): Set<string> {
-  const shown = displays.filter(
-    ({ id, place }) => chosen.has(id) || place === (places.length === 1 && places[0]!.id),
-  );
+  const isSome = displays.some(({ id }) => !chosen.has(id));
+  const shown = displays.filter(({ id }) => (isSome && chosen.has(id)) || places.length === 1);
   return new Set(
     shown.flatMap(({ place, groups }) => [
       place,
