@@ -79,7 +79,9 @@ test('what is missing gets the focus, one after the other, in the language it is
   await submit();
   await expect.poll(part).toBe('where');
   await press('brno{ArrowDown} ');
-  await expect.element(screen.getByRole('treeitem', { name: /^Brno/ })).toHaveAttribute('aria-checked', 'true');
+  await expect
+    .element(screen.getByRole('treeitem', { name: /^Brno/ }))
+    .toHaveAttribute('aria-checked', 'true');
   await submit();
   await expect.poll(part).toBe('title');
   await expect.element(screen.getByRole('tab', { name: 'Čeština' })).toHaveAttribute('aria-selected', 'true');

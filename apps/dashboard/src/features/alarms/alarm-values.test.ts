@@ -68,7 +68,9 @@ describe('where', () => {
     // A search has found one of two, and the group has another display elsewhere.
     expect(toggledWhere([], { ...brno, displays: ['Door'] }, targets)).toEqual([at('display', 'Door')]);
     const menus = { kind: 'group', id: 'menus' } as const;
-    expect(toggledWhere([], { ...menus, displays: ['Counter'] }, targets)).toEqual([at('display', 'Counter')]);
+    expect(toggledWhere([], { ...menus, displays: ['Counter'] }, targets)).toEqual([
+      at('display', 'Counter'),
+    ]);
     expect(toggledWhere([], { ...menus, displays: ['Counter', 'Hall'] }, targets)).toEqual([
       at('group', 'menus'),
     ]);
