@@ -19,6 +19,7 @@ import {
   steppedMinutes,
   targetsOf,
   textsShownAt,
+  toggledWhere,
   Where,
   withPlan,
   withReach,
@@ -55,6 +56,38 @@ describe('where', () => {
   test('what was deleted since it was chosen is left out', () => {
     expect(scopeOf([at('place', 'Brno'), at('place', 'gone')], targets)).toEqual({ locations: ['Brno'] });
     expect(scopeOf([at('display', 'gone')], targets)).toBeNull();
+  });
+
+  test('a row that is pressed is added, whole places and groups as such, and takes in what was in it', () => {
+    const brno = { kind: 'place', id: 'Brno', displays: ['Counter', 'Door'] } as const;
+    expect(toggledWhere([], brno, targets)).toEqual([at('place', 'Brno')]);
+    expect(toggledWhere([at('display', 'Door'), at('display', 'Hall')], brno, targets)).toEqual([
+      at('display', 'Hall'),
+      at('place', 'Brno'),
+    ]);
+    // A search has found one of two, and the group has another display elsewhere.
+    expect(toggledWhere([], { ...brno, displays: ['Door'] }, targets)).toEqual([at('display', 'Door')]);
+    const menus = { kind: 'group', id: 'menus' } as const;
+    expect(toggledWhere([], { ...menus, displays: ['Counter'] }, targets)).toEqual([
+      at('display', 'Counter'),
+    ]);
+    expect(toggledWhere([], { ...menus, displays: ['Counter', 'Hall'] }, targets)).toEqual([
+      at('group', 'menus'),
+    ]);
+  });
+
+  test('pressed again it is taken out, and what is left stays as it was chosen', () => {
+    const door = { kind: 'display', id: 'Door', displays: ['Door'] } as const;
+    expect(toggledWhere([at('place', 'Brno'), at('place', 'Praha')], door, targets)).toEqual([
+      at('place', 'Praha'),
+      at('display', 'Counter'),
+    ]);
+    expect(toggledWhere('all', door, targets)).toEqual([at('place', 'Praha'), at('display', 'Counter')]);
+    expect(toggledWhere([at('display', 'Door')], door, targets)).toEqual([]);
+    const all = { kind: 'group', id: 'menus', displays: ['Counter', 'Hall'] } as const;
+    expect(toggledWhere([at('place', 'Brno'), at('place', 'Praha')], all, targets)).toEqual([
+      at('display', 'Door'),
+    ]);
   });
 
   test('counts the displays of everything chosen', () => {

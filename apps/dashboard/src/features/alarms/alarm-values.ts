@@ -11,6 +11,7 @@ import {
 } from '@vitrine/contract/takeover-values';
 import type { Takeover, TakeoverInput, TakeoverTargets } from '@vitrine/contract/takeovers';
 import * as z from 'zod';
+import type { PickedTarget } from '../../core/pickers/target-tree.ts';
 import type { Place } from '../../ui/time/time-text.ts';
 
 // What is being put together in the sheet, and what follows from it. Pure, so that every rule has a test.
@@ -81,6 +82,34 @@ export function displaysIn(
     ({ id, place, groups }) =>
       has('display', id) || has('place', place) || groups.some((group) => has('group', group)),
   );
+}
+
+/** Adds what was pressed, or takes it out. What is whole stays a location or a group, so that it counts whatever comes into it. */
+export function toggledWhere(
+  where: AlarmDraft['where'],
+  { kind, id, displays }: PickedTarget,
+  targets: TakeoverTargets,
+): readonly Target[] {
+  const idsIn = (chosen: AlarmDraft['where']) => displaysIn(chosen, targets).map((each) => each.id);
+  const single = (each: string): Target => ({ kind: 'display', id: each });
+  const covered = new Set(idsIn(where));
+  const before =
+    where === 'all' ? targets.places.map((place): Target => ({ kind: 'place', id: place.id })) : where;
+  if (!displays.every((each) => covered.has(each))) {
+    const isWhole = idsIn([{ kind, id }]).length === displays.length;
+    // What has no displays yet is in nothing.
+    const isInside = (inside: readonly string[]) =>
+      inside.length > 0 && inside.every((each) => displays.includes(each));
+    const rest = before.filter((each) => !isInside(idsIn([each])));
+    return [...rest, ...(isWhole ? [{ kind, id }] : displays.map(single))];
+  }
+  const left = [...covered].filter((each) => !displays.includes(each));
+  const kept = before.filter((each) => {
+    const inside = idsIn([each]);
+    return inside.length > 0 && inside.every((display) => left.includes(display));
+  });
+  const whole = new Set(idsIn(kept));
+  return [...kept, ...left.filter((each) => !whole.has(each)).map(single)];
 }
 
 /** With what was read since of those that would not be reached. */

@@ -1,8 +1,8 @@
 import type { Missing } from './alarm-values.ts';
 
 const field: Readonly<Record<Missing['part'], { readonly part: string; readonly control: string }>> = {
-  where: { part: 'where', control: '[aria-haspopup]' },
-  screens: { part: 'where', control: '[aria-haspopup]' },
+  where: { part: 'where', control: 'input' },
+  screens: { part: 'where', control: 'input' },
   title: { part: 'title', control: 'input' },
   minutes: { part: 'minutes', control: 'input' },
 };

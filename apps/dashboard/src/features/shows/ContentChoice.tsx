@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { DesignPicture } from '../../core/design-views/designs.views.tsx';
+import picker from '../../core/pickers/target-picker.module.css';
 import { PlayableKind } from '../../core/playables/playables.views.tsx';
 import { usePlayableList } from '../../core/queries/playables.queries.ts';
 import { usePlaylists } from '../../core/queries/playlists.queries.ts';
@@ -30,7 +31,7 @@ export function ContentChoice({ onChoose }: ContentChoiceProps) {
   return (
     <div className={classes.choice}>
       <div className={classes.choiceHead}>
-        <label className={classes.search}>
+        <label className={picker.search}>
           <Icon name="search" size={16} />
           <input
             type="search"
@@ -110,7 +111,7 @@ export function ContentChoice({ onChoose }: ContentChoiceProps) {
           </li>
         ))}
       </ul>
-      {isEmpty && <p className={classes.nothing}>{t(query === '' ? 'shows.noContent' : 'shows.noMatch')}</p>}
+      {isEmpty && <p className={picker.nothing}>{t(query === '' ? 'shows.noContent' : 'shows.noMatch')}</p>}
     </div>
   );
 }

@@ -1,5 +1,7 @@
 import { createShow, type ShowInput, type ShowTargets, type ShowUntil } from '@vitrine/contract/shows';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { TargetPicker } from '../../core/pickers/TargetPicker.tsx';
+import { toggled } from '../../core/pickers/target-tree.ts';
 import { PlanDiffLine, useSavePreview } from '../../core/plan-diff/plan-diff.views.tsx';
 import { startShow, useShowCheck, useShowTargets } from '../../core/queries/shows.queries.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
@@ -12,13 +14,13 @@ import { ErrorState } from '../../ui/states.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useOnline } from '../../ui/useOnline.ts';
 import { ContentChoice, Thumb } from './ContentChoice.tsx';
+import { chosenFirst } from './chosen-first.ts';
 import { type PresetKey, presetsOf, untilOf } from './presets.ts';
 import { ShowSentence } from './ShowSentence.tsx';
 import classes from './sheet.module.css';
 import { showReceipt } from './show-receipt.tsx';
-import { chosenFirst } from './target-tree.ts';
+import { showTargetWords } from './show-target-words.tsx';
 import { WhenField } from './WhenField.tsx';
-import { WhereField } from './WhereField.tsx';
 
 interface ShowSheetProps {
   request: ShowRequest;
@@ -132,7 +134,13 @@ function Choices({ content, targets, request, onClose }: ChoicesProps) {
         void submit();
       }}
     >
-      <WhereField targets={targets} chosen={chosen} onChoose={setWanted} />
+      <TargetPicker
+        targets={targets}
+        chosen={chosen}
+        words={showTargetWords}
+        isFirst
+        onToggle={({ displays }) => setWanted(toggled(displays, chosen))}
+      />
       <div className={classes.bottom} data-docked>
         <WhenField {...{ presets, date }} chosen={preset} onChoose={setPicked} onDate={setDate} />
         {chosen.size > 0 && (

@@ -156,6 +156,21 @@ test('a server error for a field is shown at the field, mapped to its name in th
   await expect.element(form.getByText('Not saved: No.')).toBeVisible();
 });
 
+test('without words of its own, what is wrong with a field is said there alone, and anything else in a toast', async () => {
+  let errors: Record<string, string[]> = { name: ['Taken.'] };
+  const send = async () => {
+    throw new ApiError({ status: 422, code: 'invalid_data', message: 'No.', errors });
+  };
+  const form = await renderForm({ send, notSavedText: undefined });
+  await form.type('name', 'Window');
+  await form.click('Save');
+  await expect.element(form.getByText('Taken.')).toBeVisible();
+  expect(form.getByText('No.', { exact: true }).elements()).toEqual([]);
+  errors = { elsewhere: ['No.'] };
+  await form.click('Save');
+  await expect.element(form.getByText('No.', { exact: true })).toBeVisible();
+});
+
 test('work is stored when the session ends, without secrets, and offered after the login', async () => {
   const endSession = signedIn();
   const refused = async () => {

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { DescribeField } from '../../ui/conflict.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { isSessionRefused } from '../api-error.ts';
+import { ApiError, isSessionRefused } from '../api-error.ts';
 import { errorMessage } from '../i18n/error-message.ts';
 import { translate } from '../i18n/i18n.ts';
 import { type EditedValues, type Saved, useEditedValues } from './use-edited-values.ts';
@@ -20,8 +20,8 @@ interface RecordForm<Values, Field, Reply extends Saved<Values>> extends EditedV
   readonly describeField?: DescribeField<Values, Field>;
   /** What is told after saving; left out if it can be seen. */
   readonly savedText?: (values: Values, reply: Reply) => string;
-  /** The reason alone by default. */
-  readonly notSavedText?: (reason: string) => string;
+  /** The reason alone by default, and nothing if it is said at its field. */
+  readonly notSavedText?: ((reason: string) => string) | undefined;
   /** Extracts the server's reason if it is not in the message. */
   readonly reasonOf?: (error: unknown) => string;
   /** Maps a server field to the form's name. */
@@ -75,8 +75,14 @@ export function useRecordForm<Values extends object, Field, Reply extends Saved<
     // The session ended; that is already reported, and the draft is stored.
     if (isSessionRefused(error)) return;
     problems.showThoseOf(error, of.fieldOf);
+    // Said at its field, it is not said twice, unless the form has words of its own for it.
+    if (!of.notSavedText && isOfField(error)) return;
     showToast({ message: textOf((of.reasonOf ?? errorMessage)(error)), kind: 'error' });
   };
+
+  const isOfField = (error: unknown) =>
+    error instanceof ApiError &&
+    Object.keys(error.errors).some((field) => Object.hasOwn(values, of.fieldOf?.(field) ?? field));
 
   const saving = useSaving({
     name: of.name,

@@ -33,8 +33,8 @@ export const messageParts = {
   palette: ['displays', 'palette', 'playables', 'playlists'],
   upload: ['conflict', 'displays', 'folders', 'playables', 'shows', 'unsaved'],
   show: ['closed', 'conditions', 'picture', 'playables', 'shows', ...planDiff],
-  alarms: ['alarms', 'brand', 'conditions', 'settings', 'takeovers', 'tokens', ...recordForm],
-  alarmSheet: ['alarms'],
+  alarms: ['alarms', 'brand', 'conditions', 'settings', 'shows', 'takeovers', 'tokens', ...recordForm],
+  alarmSheet: ['alarms', 'shows'],
   accessReview: ['tokens'],
   alerts: ['alerts', ...recordForm],
   changes: [

@@ -1,26 +1,42 @@
-import type { ShowTargets } from '@vitrine/contract/shows';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
-import classes from './sheet.module.css';
-import { TargetTree } from './TargetTree.tsx';
-import { checkedOf, groupsEverywhere, openedFor, rowsOf, toggled } from './target-tree.ts';
+import { TargetTree, type TargetWords } from './TargetTree.tsx';
+import classes from './target-picker.module.css';
+import {
+  checkedOf,
+  groupsEverywhere,
+  openedFor,
+  type PickedTarget,
+  rowsOf,
+  type TargetDisplay,
+  type TargetPlace,
+  type Targets,
+} from './target-tree.ts';
 
-interface WhereFieldProps {
-  targets: ShowTargets;
+interface TargetPickerProps<P extends TargetPlace, D extends TargetDisplay> {
+  targets: Targets<P, D>;
+  /** Displays, however they were chosen. */
   chosen: ReadonlySet<string>;
-  onChoose: (chosen: ReadonlySet<string>) => void;
+  words: TargetWords<P, D>;
+  onToggle: (target: PickedTarget) => void;
+  /** Before the groups: a choice of all. */
+  first?: ReactNode;
+  /** The sheet is about it: letters typed at once are a search. */
+  isFirst?: boolean;
 }
 
 /** Search, whole groups across all locations, and the three levels. Rows that do not match stay selected. */
-export function WhereField({ targets, chosen, onChoose }: WhereFieldProps) {
+export function TargetPicker<P extends TargetPlace, D extends TargetDisplay>(props: TargetPickerProps<P, D>) {
+  const { targets, chosen, words, onToggle, first, isFirst = false } = props;
   const t = useT();
   const [search, setSearch] = useState('');
   const [opened, setOpened] = useState<ReadonlySet<string>>(() => openedFor(targets, chosen));
   const field = useRef<HTMLInputElement>(null);
   const tree = useRef<HTMLDivElement>(null);
   const rows = rowsOf(targets, opened, search, t('shows.noGroup'));
+  const hasGroups = targets.groups.length > 0 && targets.places.length > 1;
   const fold = (key: string, isOpen: boolean) =>
     setOpened((before) => {
       const next = new Set(before);
@@ -28,11 +44,12 @@ export function WhereField({ targets, chosen, onChoose }: WhereFieldProps) {
       else next.delete(key);
       return next;
     });
-  // Letters typed at once are a search. On a touch screen the keyboard would cover the list.
+  // On a touch screen the keyboard would cover the list.
   useEffect(() => {
-    if (matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true });
-  }, []);
+    if (isFirst && matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true });
+  }, [isFirst]);
   useEffect(() => {
+    if (!isFirst) return;
     const onSlash = (event: globalThis.KeyboardEvent) => {
       if (event.key !== '/' || (event.target instanceof HTMLInputElement && event.target.type !== 'checkbox'))
         return;
@@ -41,7 +58,7 @@ export function WhereField({ targets, chosen, onChoose }: WhereFieldProps) {
     };
     document.addEventListener('keydown', onSlash);
     return () => document.removeEventListener('keydown', onSlash);
-  }, []);
+  }, [isFirst]);
   const onSearchKey = (event: KeyboardEvent) => {
     // The key that focuses the field is not part of the search text.
     if (event.key === '/' && search === '') event.preventDefault();
@@ -63,23 +80,27 @@ export function WhereField({ targets, chosen, onChoose }: WhereFieldProps) {
             onChange={(event) => setSearch(event.currentTarget.value)}
             onKeyDown={onSearchKey}
           />
-          <span className={classes.key}>
-            <Kbd keys="/" />
-          </span>
+          {isFirst && (
+            <span className={classes.key}>
+              <Kbd keys="/" />
+            </span>
+          )}
         </label>
-        {targets.groups.length > 0 && targets.places.length > 1 && (
+        {(first || hasGroups) && (
           <div className={classes.everywhere}>
-            <span>{t('shows.everywhere')}</span>
-            {groupsEverywhere(targets).map(({ id, name, displays }) => (
-              <button
-                key={id}
-                type="button"
-                aria-pressed={checkedOf(displays, chosen) === 'all'}
-                onClick={() => onChoose(toggled(displays, chosen))}
-              >
-                {name} <i>{displays.length}</i>
-              </button>
-            ))}
+            {first}
+            {hasGroups && <span>{t('shows.everywhere')}</span>}
+            {hasGroups &&
+              groupsEverywhere(targets).map(({ id, name, displays }) => (
+                <button
+                  key={id}
+                  type="button"
+                  aria-pressed={checkedOf(displays, chosen) === 'all'}
+                  onClick={() => onToggle({ kind: 'group', id, displays })}
+                >
+                  {name} <i>{displays.length}</i>
+                </button>
+              ))}
           </div>
         )}
       </div>
@@ -89,7 +110,7 @@ export function WhereField({ targets, chosen, onChoose }: WhereFieldProps) {
         ) : rows.length === 0 ? (
           <p className={classes.nothing}>{t('shows.noMatch')}</p>
         ) : (
-          <TargetTree {...{ rows, chosen, onChoose, tree }} onFold={fold} />
+          <TargetTree {...{ rows, chosen, words, onToggle, tree }} onFold={fold} />
         )}
       </div>
     </>

@@ -1,33 +1,16 @@
-import type { ShowTargets } from '@vitrine/contract/shows';
 import { describe, expect, test } from 'vitest';
-import { checkedOf, chosenFirst, groupsEverywhere, openedFor, rowsOf, toggled } from './target-tree.ts';
+import { checkedOf, groupsEverywhere, openedFor, rowsOf, type Targets, toggled } from './target-tree.ts';
 
-const place = (id: string, timezone: string, closesAt: string | null = null) => ({
-  ...{ id, name: id, timezone, closesAt, opensAt: null, isOpen: true },
-});
-const display = (id: string, at: string, groups: string[], changesAt: string | null = null) => ({
-  ...{
-    id,
-    name: id,
-    place: at,
-    groups,
-    picture: null,
-    pictureAt: null,
-    device: 'device',
-    closed: null,
-    playlists: [],
-    changesAt,
-  },
-  ...({ orientation: 'horizontal', status: 'online' } as const),
-});
-const targets: ShowTargets = {
-  places: [place('Berlin', 'Europe/Berlin', '2026-11-16T19:00:00.000Z'), place('Brno', 'Europe/Prague')],
+const place = (id: string, timezone: string) => ({ id, name: id, timezone });
+const display = (id: string, at: string, groups: string[]) => ({ id, name: id, place: at, groups });
+const targets: Targets = {
+  places: [place('Berlin', 'Europe/Berlin'), place('Brno', 'Europe/Prague')],
   groups: [
     { id: 'c', name: 'Counters' },
     { id: 'w', name: 'Windows' },
   ],
   displays: [
-    display('Counter', 'Berlin', ['c', 'w'], '2026-11-16T17:00:00.000Z'),
+    display('Counter', 'Berlin', ['c', 'w']),
     display('Meeting room', 'Berlin', []),
     display('Till', 'Brno', ['c']),
   ],
@@ -59,22 +42,6 @@ describe('UI8: where something is shown', () => {
     expect(keys(new Set(), 'nothing like it')).toEqual([]);
   });
 
-  test('opened from a display, a location or a group, its displays are selected; a single screen always is', () => {
-    expect([...chosenFirst(targets, { displays: ['Till', 'not active'] })]).toEqual(['Till']);
-    expect([...chosenFirst(targets, { place: 'Berlin' })]).toEqual(['Counter', 'Meeting room']);
-    expect([...chosenFirst(targets, { group: 'c' })]).toEqual(['Counter', 'Till']);
-    expect([...chosenFirst(targets, {})]).toEqual([]);
-    const single = { ...targets, displays: targets.displays.slice(0, 1) };
-    expect([...chosenFirst(single, {})]).toEqual(['Counter']);
-  });
-
-  test('a location counts its offline displays', () => {
-    const [counter, ...others] = targets.displays;
-    const off = { ...targets, displays: [{ ...counter!, status: 'offline' as const }, ...others] };
-    const heads = rowsOf(off, new Set(), '', '').map((row) => row.kind === 'place' && row.offline);
-    expect(heads).toEqual([1, 0]);
-  });
-
   test('a checkbox selects everything below it, a dash means some, and clearing a full one selects none', () => {
     const berlin = ['Counter', 'Meeting room'];
     const some = new Set(['Counter', 'Till']);
@@ -97,5 +64,6 @@ describe('UI8: where something is shown', () => {
   test('the initial selection is visible', () => {
     expect([...openedFor(targets, new Set(['Meeting room']))]).toEqual(['Berlin', 'Berlin none']);
     expect(openedFor(targets, new Set()).size).toBe(0);
+    expect(openedFor(targets, new Set(targets.displays.map(({ id }) => id))).size).toBe(0);
   });
 });

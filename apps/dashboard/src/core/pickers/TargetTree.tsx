@@ -1,29 +1,40 @@
-import type { ShowTargets } from '@vitrine/contract/shows';
-import { type KeyboardEvent, type RefObject, useState } from 'react';
-import { drawDesign } from '../../core/design-views/designs.views.tsx';
+import { type KeyboardEvent, type ReactNode, type RefObject, useState } from 'react';
 import { useT } from '../../lib/i18n/i18n.ts';
-import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
-import { ScreenPicture } from '../../ui/ScreenPicture.tsx';
-import { StatusMark } from '../../ui/StatusMark.tsx';
-import { ClockHead, Instant } from '../../ui/time/Time.tsx';
-import { checkedOf, levelOf, type TargetRow, toggled } from './target-tree.ts';
-import classes from './tree.module.css';
+import { ClockHead } from '../../ui/time/Time.tsx';
+import classes from './target-tree.module.css';
+import {
+  checkedOf,
+  levelOf,
+  type PickedTarget,
+  type TargetDisplay,
+  type TargetPlace,
+  type TargetRow,
+} from './target-tree.ts';
 
-interface TargetTreeProps {
-  rows: readonly TargetRow[];
+/** What a row says beside its name. */
+export interface TargetWords<P, D> {
+  readonly place: (place: P, displays: readonly D[]) => ReactNode;
+  /** Name, state and what it plays. */
+  readonly display: (display: D, place: P) => ReactNode;
+}
+
+interface TargetTreeProps<P extends TargetPlace, D extends TargetDisplay> {
+  rows: readonly TargetRow<P, D>[];
   chosen: ReadonlySet<string>;
-  onChoose: (chosen: ReadonlySet<string>) => void;
+  words: TargetWords<P, D>;
+  onToggle: (target: PickedTarget) => void;
   onFold: (key: string, isOpen: boolean) => void;
   tree: RefObject<HTMLDivElement | null>;
 }
 
 /** Three levels with checkboxes. Arrow keys move, right and left expand and collapse, Space selects. */
-export function TargetTree({ rows, chosen, onChoose, onFold, tree }: TargetTreeProps) {
+export function TargetTree<P extends TargetPlace, D extends TargetDisplay>(props: TargetTreeProps<P, D>) {
+  const { rows, chosen, words, onToggle, onFold, tree } = props;
   const t = useT();
   const [focused, setFocused] = useState<string | null>(null);
   const reachable = rows.find(({ key }) => key === focused)?.key ?? rows[0]?.key;
-  const move = (row: TargetRow | undefined) => {
+  const move = (row: TargetRow<P, D> | undefined) => {
     if (!row) return;
     setFocused(row.key);
     tree.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(row.key)}"]`)?.focus();
@@ -43,7 +54,7 @@ export function TargetTree({ rows, chosen, onChoose, onFold, tree }: TargetTreeP
         row.kind !== 'display' && row.isOpen
           ? onFold(row.key, false)
           : move(rows.find(({ key }) => key === row.parent)),
-      ' ': () => onChoose(toggled(row.displays, chosen)),
+      ' ': () => onToggle(row),
     };
     const act = acts[event.key];
     if (!act) return;
@@ -67,7 +78,8 @@ export function TargetTree({ rows, chosen, onChoose, onFold, tree }: TargetTreeP
           chosen={chosen}
           isReachable={row.key === reachable}
           onFocus={() => setFocused(row.key)}
-          onToggle={() => onChoose(toggled(row.displays, chosen))}
+          words={words}
+          onToggle={() => onToggle(row)}
           onFold={onFold}
         />
       ))}
@@ -75,16 +87,18 @@ export function TargetTree({ rows, chosen, onChoose, onFold, tree }: TargetTreeP
   );
 }
 
-interface RowProps {
-  row: TargetRow;
+interface RowProps<P extends TargetPlace, D extends TargetDisplay> {
+  row: TargetRow<P, D>;
   chosen: ReadonlySet<string>;
   isReachable: boolean;
+  words: TargetWords<P, D>;
   onFocus: () => void;
   onToggle: () => void;
   onFold: (key: string, isOpen: boolean) => void;
 }
 
-function Row({ row, chosen, isReachable, onFocus, onToggle, onFold }: RowProps) {
+function Row<P extends TargetPlace, D extends TargetDisplay>(props: RowProps<P, D>) {
+  const { row, chosen, isReachable, words, onFocus, onToggle, onFold } = props;
   const checked = checkedOf(row.displays, chosen);
   const ariaChecked = ({ all: true, some: 'mixed', none: false } as const)[checked];
   const isOpen = row.kind === 'display' ? undefined : row.isOpen;
@@ -117,7 +131,11 @@ function Row({ row, chosen, isReachable, onFocus, onToggle, onFold }: RowProps) 
         </span>
       )}
       <Box checked={checked} />
-      {row.kind === 'display' ? <DisplayWords row={row} /> : <Words row={row} chosen={chosen} />}
+      {row.kind === 'display' ? (
+        words.display(row.display, row.place)
+      ) : (
+        <Words row={row} chosen={chosen} aside={row.kind === 'place' && words.place(row.place, row.found)} />
+      )}
     </div>
   );
 }
@@ -129,13 +147,13 @@ const Box = ({ checked }: { checked: 'all' | 'some' | 'none' }) => (
   </svg>
 );
 
-function Words({
-  row,
-  chosen,
-}: {
+interface WordsProps {
   row: Exclude<TargetRow, { kind: 'display' }>;
   chosen: ReadonlySet<string>;
-}) {
+  aside: ReactNode;
+}
+
+function Words({ row, chosen, aside }: WordsProps) {
   const t = useT();
   const count = row.displays.filter((id) => chosen.has(id)).length;
   const all = row.displays.length;
@@ -153,56 +171,7 @@ function Words({
       <span className={classes.count}>
         {count > 0 && count < all ? t('shows.someOf', { chosen: count, all }) : all}
       </span>
-      {row.kind === 'place' && (
-        <span className={classes.hours}>
-          {row.offline > 0 && (
-            <b className={classes.offline}>{t('shows.offlineHere', { count: row.offline })}</b>
-          )}
-          {!row.place.isOpen && <Glyph name="moon" size={14} />}
-          <span>
-            <PlaceHours place={row.place} />
-          </span>
-        </span>
-      )}
-    </>
-  );
-}
-
-function PlaceHours({ place }: { place: ShowTargets['places'][number] }) {
-  const t = useT();
-  const rich = useRichT();
-  const { isOpen, closesAt, opensAt } = place;
-  const instant = <Instant at={closesAt ?? opensAt} place={place} placeOnly={isOpen} />;
-  if (isOpen) return closesAt ? rich('shows.openUntil', { instant }) : t('shows.openNonstop');
-  return opensAt ? rich('shows.opens', { instant }) : t('shows.closedAllWeek');
-}
-
-function DisplayWords({ row }: { row: Extract<TargetRow, { kind: 'display' }> }) {
-  const t = useT();
-  const rich = useRichT();
-  const { display, place } = row;
-  const names = display.playlists.map(({ name }) => name).join(', ');
-  return (
-    <>
-      <ScreenPicture display={display} size="row" draw={drawDesign} />
-      <span className={classes.words}>
-        <b className={classes.name}>
-          <StatusMark status={display.status} />
-          {display.name}
-        </b>
-        <span className={classes.now}>
-          {names === ''
-            ? place.isOpen
-              ? t('shows.nothingPlanned')
-              : t('shows.closedNow')
-            : display.changesAt
-              ? rich('shows.playsUntil', {
-                  playlist: names,
-                  instant: <Instant at={display.changesAt} place={place} placeOnly />,
-                })
-              : names}
-        </span>
-      </span>
+      {aside}
     </>
   );
 }

@@ -1,34 +1,52 @@
-import type { ShowTarget, ShowTargets } from '@vitrine/contract/shows';
-import type { ShowRequest } from '../../lib/show-on.ts';
-
 // Locations, groups and displays as one list of rows. A display in several groups of its location is in each
 // of them, and is selected in all of them at once.
 
+export interface TargetPlace {
+  readonly id: string;
+  readonly name: string;
+  readonly timezone: string;
+}
+
+export interface TargetDisplay {
+  readonly id: string;
+  readonly name: string;
+  readonly place: string;
+  readonly groups: readonly string[];
+}
+
+/** Where something can be shown, as the server reads it for shows and for alarms. */
+export interface Targets<P extends TargetPlace = TargetPlace, D extends TargetDisplay = TargetDisplay> {
+  readonly places: readonly P[];
+  readonly groups: readonly { readonly id: string; readonly name: string }[];
+  readonly displays: readonly D[];
+}
+
+/** A row that was pressed, with the displays that are meant. */
+export interface PickedTarget {
+  readonly kind: 'place' | 'group' | 'display';
+  readonly id: string;
+  readonly displays: readonly string[];
+}
+
 export type Checked = 'all' | 'some' | 'none';
 
-interface Row {
+interface Row extends PickedTarget {
   /** Unique among all rows. */
   readonly key: string;
   readonly parent: string | null;
   readonly name: string;
-  /** The displays below it, or the display itself. */
-  readonly displays: readonly string[];
 }
 
-export type TargetRow =
+export type TargetRow<P extends TargetPlace = TargetPlace, D extends TargetDisplay = TargetDisplay> =
   | (Row & {
       readonly kind: 'place';
-      readonly place: ShowTargets['places'][number];
+      readonly place: P;
       readonly isOpen: boolean;
-      /** How many of its displays are offline. */
-      readonly offline: number;
+      /** Those that are found in it. */
+      readonly found: readonly D[];
     })
   | (Row & { readonly kind: 'group'; readonly isOpen: boolean })
-  | (Row & {
-      readonly kind: 'display';
-      readonly display: ShowTarget;
-      readonly place: ShowTargets['places'][number];
-    });
+  | (Row & { readonly kind: 'display'; readonly display: D; readonly place: P });
 
 /** Level 1 to 3 for `aria-level`. */
 export const levelOf = ({ kind }: TargetRow): number => ({ place: 1, group: 2, display: 3 })[kind];
@@ -51,65 +69,75 @@ const matches = (text: string, words: readonly string[]) =>
   words.every((word) => text.toLocaleLowerCase().includes(word));
 
 /** The visible rows. While searching, matches are expanded. */
-export function rowsOf(
-  targets: ShowTargets,
+export function rowsOf<P extends TargetPlace, D extends TargetDisplay>(
+  targets: Targets<P, D>,
   opened: ReadonlySet<string>,
   search: string,
   noGroupName: string,
-): TargetRow[] {
+): TargetRow<P, D>[] {
   const words = search.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   const isSearching = words.length > 0;
   const groupNames = new Map(targets.groups.map(({ id, name }) => [id, name]));
   const byPlace = Map.groupBy(targets.displays, ({ place }) => place);
-  return targets.places.flatMap((place): TargetRow[] => {
+  return targets.places.flatMap((place): TargetRow<P, D>[] => {
     const found = (byPlace.get(place.id) ?? []).filter((display) => {
       const groups = display.groups.map((id) => groupNames.get(id) ?? '');
       return !isSearching || matches([place.name, ...groups, display.name].join(' '), words);
     });
     if (found.length === 0) return [];
     const isOpen = isSearching || opened.has(place.id);
-    const head: TargetRow = {
-      ...{ kind: 'place', key: place.id, parent: null, name: place.name, place, isOpen },
+    const head: TargetRow<P, D> = {
+      kind: 'place',
+      id: place.id,
+      key: place.id,
+      parent: null,
+      name: place.name,
+      place,
+      isOpen,
       displays: found.map(({ id }) => id),
-      offline: found.filter(({ status }) => status === 'offline').length,
+      found,
     };
     if (!isOpen) return [head];
     return [head, ...groupRows(place, found, groupNames, opened, isSearching, noGroupName)];
   });
 }
 
-function groupRows(
-  place: ShowTargets['places'][number],
-  found: readonly ShowTarget[],
+function groupRows<P extends TargetPlace, D extends TargetDisplay>(
+  place: P,
+  found: readonly D[],
   names: ReadonlyMap<string, string>,
   opened: ReadonlySet<string>,
   isSearching: boolean,
   noGroupName: string,
-): TargetRow[] {
+): TargetRow<P, D>[] {
   const inGroup = (id: string) =>
     found.filter(({ groups }) => (id === noGroup ? groups.length === 0 : groups.includes(id)));
-  return [...names.keys(), noGroup].flatMap((id): TargetRow[] => {
+  return [...names.keys(), noGroup].flatMap((id): TargetRow<P, D>[] => {
     const members = inGroup(id);
     if (members.length === 0) return [];
     const key = `${place.id} ${id}`;
     const isOpen = isSearching || opened.has(key);
-    const head: TargetRow = {
-      ...{ kind: 'group', key, parent: place.id, name: names.get(id) ?? noGroupName, isOpen },
+    const head: TargetRow<P, D> = {
+      kind: 'group',
+      id,
+      key,
+      parent: place.id,
+      name: names.get(id) ?? noGroupName,
+      isOpen,
       displays: members.map((each) => each.id),
     };
     if (!isOpen) return [head];
     return [
       head,
       ...members.map(
-        (display): TargetRow => ({
-          ...{
-            kind: 'display',
-            key: `${key} ${display.id}`,
-            parent: key,
-            name: display.name,
-            display,
-            place,
-          },
+        (display): TargetRow<P, D> => ({
+          kind: 'display',
+          id: display.id,
+          key: `${key} ${display.id}`,
+          parent: key,
+          name: display.name,
+          display,
+          place,
           displays: [display.id],
         }),
       ),
@@ -117,11 +145,10 @@ function groupRows(
   });
 }
 
-/** The rows expanded at first: those with a selection, or the only location. */
-export function openedFor({ places, displays }: ShowTargets, chosen: ReadonlySet<string>): Set<string> {
-  const shown = displays.filter(
-    ({ id, place }) => chosen.has(id) || place === (places.length === 1 && places[0]!.id),
-  );
+/** The rows expanded at first: those with a selection unless it is everything, or the only location. */
+export function openedFor({ places, displays }: Targets, chosen: ReadonlySet<string>): Set<string> {
+  const isSome = displays.some(({ id }) => !chosen.has(id));
+  const shown = displays.filter(({ id }) => (isSome && chosen.has(id)) || places.length === 1);
   return new Set(
     shown.flatMap(({ place, groups }) => [
       place,
@@ -130,20 +157,8 @@ export function openedFor({ places, displays }: ShowTargets, chosen: ReadonlySet
   );
 }
 
-/** The initial selection. */
-export function chosenFirst(
-  { displays }: ShowTargets,
-  { displays: named = [], place, group }: Pick<ShowRequest, 'displays' | 'place' | 'group'>,
-): Set<string> {
-  // A single screen is selected automatically.
-  if (displays.length === 1) return new Set([displays[0]!.id]);
-  const isChosen = (each: ShowTarget) =>
-    named.includes(each.id) || each.place === place || (group !== undefined && each.groups.includes(group));
-  return new Set(displays.filter(isChosen).map(({ id }) => id));
-}
-
 /** Groups across all locations, the largest first. */
-export function groupsEverywhere({ groups, displays }: ShowTargets) {
+export function groupsEverywhere({ groups, displays }: Targets) {
   return groups
     .map((group) => ({
       ...group,
