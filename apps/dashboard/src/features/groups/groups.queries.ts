@@ -101,7 +101,7 @@ export interface MemberChange {
 }
 
 /** Adds or removes one display or playlist, independent of concurrent changes to the group. */
-const changeMembers = ({ id, of, add, remove }: MemberChange) =>
+export const changeMembers = ({ id, of, add, remove }: MemberChange) =>
   changeLatest(
     () => fetchGroup(id),
     (group) => {
