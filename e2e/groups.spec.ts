@@ -1,7 +1,7 @@
 import { expectNoAxeViolations } from './axe.ts';
 import { expect, moveTo, test } from './fixtures.ts';
 import { chooseAction, heading, openPage, question, rowOf, sheetOf, toasts } from './screen.ts';
-import { addLocation, newServer } from './seed.ts';
+import { addDevice, addLocation, newServer } from './seed.ts';
 import { lunch, planned, plannedDisplay } from './week.ts';
 
 test('a group is created with displays, loses one and gets it back, is duplicated and deleted', async ({
@@ -63,7 +63,8 @@ test('the page of a group says what plays, is the legend of its calendar, and un
   page,
   database,
 }) => {
-  const { server, group } = await plannedDisplay(database);
+  const { server, display, group } = await plannedDisplay(database);
+  await addDevice(database, server, display, 'Player');
   await planned(database, server, 'Lunch', group, 50, [lunch]);
   await planned(database, server, 'Brand', group, 20, []);
   await openPage(page, server, `/groups/detail/${group}`);

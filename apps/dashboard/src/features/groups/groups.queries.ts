@@ -101,7 +101,7 @@ export interface MemberChange {
 }
 
 /** Adds or removes one display or playlist, independent of concurrent changes to the group. */
-export const changeMembers = ({ id, of, add, remove }: MemberChange) =>
+const changeMembers = ({ id, of, add, remove }: MemberChange) =>
   changeLatest(
     () => fetchGroup(id),
     (group) => {

@@ -1,35 +1,49 @@
-import { groups } from '@vitrine/contract/groups';
 import { PlanDiffBody } from '../../core/plan-diff/plan-diff.views.tsx';
+import {
+  changeOf,
+  changePlaylist,
+  fetchPlaylist,
+  groupsWith,
+  type PlaylistRecord,
+} from '../../core/queries/playlists.queries.ts';
+import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { translate } from '../../lib/i18n/i18n.ts';
 import { refreshAfter } from '../../lib/realtime/refresh-after.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { changeMembers, type GroupRecord } from './groups.queries.ts';
 
 interface Named {
   readonly id: string;
   readonly name: string;
 }
 
-/** Says what it does on screens first. */
-export async function linkPlaylist(group: GroupRecord, { id, name }: Named, isLinked: boolean) {
-  const others = group.playlists.map((each) => each.id).filter((each) => each !== id);
-  const values = { name, group: group.name };
+const groupsAfter = (playlist: Pick<PlaylistRecord, 'groups'>, group: string, isLinked: boolean) =>
+  isLinked ? groupsWith(playlist, group) : playlist.groups.map(({ id }) => id).filter((id) => id !== group);
+
+/** A change of the playlist, so that the sentence is about it: "Lunch leaves 5 displays; Brand plays there". */
+export async function linkPlaylist(group: Named, { id, name }: Named, isLinked: boolean) {
   const set = async (isLinkedThen: boolean) => {
-    await changeMembers({ id: group.id, of: 'playlists', ...(isLinkedThen ? { add: id } : { remove: id }) });
-    await refreshAfter('group');
+    await changePlaylist(id, (saved) => ({ groups: groupsAfter(saved, group.id, isLinkedThen) }));
+    await Promise.all([refreshAfter('group'), refreshAfter('playlist')]);
   };
+  const fail = (error: unknown) =>
+    showToast({
+      message: translate('groups.notChanged', { reason: errorMessage(error) }),
+      kind: 'error',
+    });
+  const saved = await fetchPlaylist(id).catch(fail);
+  if (!saved) return;
+  const values = { name, group: group.name };
   const isAgreed = await confirm({
     title: translate(isLinked ? 'groups.linkQuestion' : 'groups.unlinkQuestion', values),
     body: (
       <PlanDiffBody
         call={{
-          route: groups.routes.update,
-          params: { id: group.id },
-          ifMatch: group.version,
-          body: { playlists: isLinked ? [...others, id] : others },
+          ...changeOf(id, { groups: groupsAfter(saved, group.id, isLinked) }),
+          ifMatch: saved.version,
         }}
         name={name}
+        names={[name]}
       />
     ),
     confirmLabel: translate(isLinked ? 'groups.link' : 'groups.unlink'),
@@ -39,6 +53,6 @@ export async function linkPlaylist(group: GroupRecord, { id, name }: Named, isLi
   showToast({
     message: translate(isLinked ? 'groups.displayAdded' : 'groups.displayRemoved', { name }),
     kind: 'success',
-    action: { label: translate('common.undo'), onClick: () => void set(!isLinked) },
+    action: { label: translate('common.undo'), onClick: () => void set(!isLinked).catch(fail) },
   });
 }
