@@ -111,7 +111,8 @@ test('the frame picker says where a frame shows, and which one a display gets fr
     boxes: [{ ...programme, place: { x: 0, y: 0, w: 840, h: 840 } }, text],
   });
   await signIn(page, server.admin, { server: server.slug, path: `/groups/detail/${group}` });
-  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.getByRole('button', { name: 'More actions' }).first().click();
+  await page.getByRole('menuitem', { name: 'Edit', exact: true }).click();
   const sheet = page.getByRole('dialog', { name: 'Edit group' });
   await sheet.getByRole('radio', { name: 'L-frame' }).check({ force: true });
   await expect(sheet.getByText('1 of 3 displays, from the next picture on')).toBeVisible();

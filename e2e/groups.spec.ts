@@ -1,6 +1,8 @@
+import { expectNoAxeViolations } from './axe.ts';
 import { expect, moveTo, test } from './fixtures.ts';
 import { chooseAction, heading, openPage, question, rowOf, sheetOf, toasts } from './screen.ts';
-import { addLocation, newServer } from './seed.ts';
+import { addDevice, addLocation, newServer } from './seed.ts';
+import { lunch, planned, plannedDisplay } from './week.ts';
 
 test('a group is created with displays, loses one and gets it back, is duplicated and deleted', async ({
   page,
@@ -30,7 +32,7 @@ test('a group is created with displays, loses one and gets it back, is duplicate
 
   await page.getByRole('link', { name: 'Street side' }).click();
   await expect(heading(page, 'Street side')).toBeVisible();
-  const members = page.getByRole('article');
+  const members = page.getByRole('button', { name: /^Remove .+ from the group$/ });
   await expect(members).toHaveCount(2);
   await page.getByRole('button', { name: 'Remove Counter from the group' }).click();
   await expect(members).toHaveCount(1);
@@ -38,7 +40,7 @@ test('a group is created with displays, loses one and gets it back, is duplicate
   await toasts(page).getByRole('button', { name: 'Undo' }).last().click();
   await expect(members).toHaveCount(2);
 
-  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('button', { name: 'More actions' }).first().click();
   await page.getByRole('menuitem', { name: 'Duplicate' }).click();
   await expect(heading(page, 'Street side (copy)')).toBeVisible();
   await expect(members).toHaveCount(2);
@@ -55,4 +57,40 @@ test('a group is created with displays, loses one and gets it back, is duplicate
     server.id,
   ]);
   expect(left).toHaveLength(3);
+});
+
+test('the page of a group says what plays, is the legend of its calendar, and unlinks after saying what that does', async ({
+  page,
+  database,
+}) => {
+  const { server, display, group } = await plannedDisplay(database);
+  await addDevice(database, server, display, 'Player');
+  await planned(database, server, 'Lunch', group, 50, [lunch]);
+  await planned(database, server, 'Brand', group, 20, []);
+  await openPage(page, server, `/groups/detail/${group}`);
+  const playlists = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: 'Lunch', exact: true }) });
+  await expect(playlists).toContainText('11:00–15:00');
+  // Chosen here, it is strong in the calendar, and Escape releases it.
+  const chip = playlists.getByRole('button', { name: 'Lunch', exact: true });
+  const strong = page.locator('[data-strength="chosen"]');
+  await chip.click();
+  await expect(strong.first()).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.keyboard.press('Escape');
+  await expect(chip).toHaveAttribute('aria-pressed', 'false');
+  await expect(strong).toHaveCount(0);
+  await page.getByRole('tab', { name: 'Details' }).click();
+  await expect(page.getByRole('tabpanel')).toContainText('Priority');
+
+  await playlists.hover();
+  await playlists.getByRole('button', { name: /Lunch/ }).last().click();
+  await page.getByRole('menuitem', { name: 'Unlink' }).click();
+  await expect(question(page)).toContainText('Unlink Lunch from');
+  await expect(question(page)).toContainText('Lunch leaves 1 display');
+  await question(page).getByRole('button', { name: 'Unlink' }).click();
+  await expect(playlists).toHaveCount(0);
+  await toasts(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(playlists).toHaveCount(1);
 });

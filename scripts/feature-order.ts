@@ -164,7 +164,12 @@ export const dashboard: Order = {
     feature('first-run', 'The first display of a new server.', 'first-run.views.tsx', 'local-only.views.tsx'),
     feature('devices', 'Paired players.'),
     feature('playlists', 'Playlists and their items.', 'playlists.views.tsx'),
-    feature('displays-calendar', 'The calendar of all displays.', 'model/calendar-state.ts'),
+    feature(
+      'displays-calendar',
+      'The calendar of all displays.',
+      'displays-calendar.views.tsx',
+      'model/calendar-state.ts',
+    ),
     feature('groups', 'Groups of displays.'),
     feature('playables', 'Files, pages and folders.'),
     feature('shows', '“Show on …”.'),

@@ -1,6 +1,8 @@
+import { useShortcut } from '../lib/shortcuts.ts';
 import classes from './AddPicker.module.css';
+import { Button } from './Button.tsx';
 import { Glyph } from './glyphs.tsx';
-import { PickerButton, type PickerOptions } from './PickerButton.tsx';
+import { PickerButton, type PickerOptions, type PickerWiring } from './PickerButton.tsx';
 
 export interface Picked {
   readonly id: string;
@@ -19,22 +21,34 @@ interface AddPickerProps {
   exclude: ReadonlySet<string>;
   onPick: (picked: Picked) => void;
   align?: 'start' | 'end';
+  /** In a row of buttons. */
+  look?: 'button';
 }
 
 /** "+ Display": opens the list of all that are not added yet. */
-export function AddPicker({ label, title, ...list }: AddPickerProps) {
+export function AddPicker({ label, title, look, ...list }: AddPickerProps) {
   return (
     <PickerButton
       {...list}
       label={title}
       optionOf={({ name }) => ({ label: name })}
       className={classes.list}
-      button={(wiring) => (
-        <button type="button" {...wiring} className={classes.button} aria-label={title}>
-          <Glyph name="plus" size={14} />
-          {label}
-        </button>
-      )}
+      button={(wiring) =>
+        look ? (
+          <AddButton wiring={wiring} label={label} />
+        ) : (
+          <button type="button" {...wiring} className={classes.button} aria-label={title}>
+            <Glyph name="plus" size={14} />
+            {label}
+          </button>
+        )
+      }
     />
   );
+}
+
+/** The one of its page, so the key for adding opens it. */
+function AddButton({ wiring, label }: { wiring: PickerWiring; label: string }) {
+  useShortcut('add', wiring.onClick);
+  return <Button {...wiring}>{label}</Button>;
 }

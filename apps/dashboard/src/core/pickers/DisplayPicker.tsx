@@ -8,6 +8,8 @@ interface DisplayPickerProps {
   /** Displays that are already added. */
   exclude: ReadonlySet<string>;
   onPick: (display: PickedDisplay) => void;
+  /** In a row of buttons: "Add displays". */
+  look?: 'button';
 }
 
 export function DisplayPicker(props: DisplayPickerProps) {
@@ -16,7 +18,8 @@ export function DisplayPicker(props: DisplayPickerProps) {
     <AddPicker
       {...props}
       useOptions={useDisplayOptions}
-      label={t('locations.addDisplay')}
+      label={t(props.look ? 'groups.addDisplays' : 'locations.addDisplay')}
+      align={props.look && 'end'}
       title={t('locations.pickDisplay')}
       empty={t('locations.noMoreDisplays')}
     />

@@ -6,6 +6,8 @@ interface LinkPlaylistPickerProps {
   /** Playlists that are already added. */
   exclude: ReadonlySet<string>;
   onPick: (playlist: Picked) => void;
+  /** "Playlist" by default. */
+  label?: string;
 }
 
 export function LinkPlaylistPicker(props: LinkPlaylistPickerProps) {
@@ -14,7 +16,7 @@ export function LinkPlaylistPicker(props: LinkPlaylistPickerProps) {
     <AddPicker
       {...props}
       useOptions={usePlaylistOptions}
-      label={t('playlists.playlist')}
+      label={props.label ?? t('playlists.playlist')}
       title={t('groups.linkPlaylist')}
       empty={t('playlists.noMoreToPick')}
       align="end"

@@ -5,7 +5,7 @@ import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { dateOf, dayAfterStep, type LocalDay, type View } from '../../lib/local-days.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
-import { ClockHead, HeadedTime } from '../../ui/time/Time.tsx';
+import { HeadedTime } from '../../ui/time/Time.tsx';
 import { type Place, readerZone } from '../../ui/time/time-text.ts';
 import { Segmented } from '../../ui/toggles.tsx';
 import classes from './calendar.module.css';
@@ -14,8 +14,6 @@ import type { CalendarChange } from './use-calendar-state.ts';
 
 interface CalendarToolbarProps {
   place: Place;
-  /** No head above it does. */
-  namesPlace: boolean;
   view: View;
   /** The day that the view shows. */
   day: number;
@@ -38,7 +36,7 @@ const stepKeys = {
 
 /** Which days of a display, beside the tabs of its page. */
 export function CalendarToolbar(props: CalendarToolbarProps) {
-  const { place, namesPlace, view, day, today, days, words, now, offered, menu, set } = props;
+  const { place, view, day, today, days, words, now, offered, menu, set } = props;
   const t = useT();
   const locale = useLocale();
   const go = (to: number) => set({ date: to === today ? null : dateOf(to), why: null });
@@ -57,13 +55,6 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
     <div className={classes.toolbar} data-toolbar>
       {isOtherClock && (
         <span className={classes.clock}>
-          {namesPlace && (
-            <>
-              <ClockHead place={place} isNamed>
-                {place.name}
-              </ClockHead>{' '}
-            </>
-          )}
           <HeadedTime place={place}>{timeOfMinute(localMoment(place.timezone, now).minute)}</HeadedTime>
         </span>
       )}

@@ -43,21 +43,13 @@ export interface CalendarDisplay {
   readonly groups?: readonly { readonly id: string; readonly name: string }[];
 }
 
-interface DisplayCalendarProps {
-  display: CalendarDisplay;
-  /** Groups of a playlist that is drawn here; those of the display by default. */
-  groups?: readonly { readonly id: string; readonly name: string }[];
-  /** No head above it names the place. */
-  namesPlace?: boolean;
-}
-
 const dayMs = 86_400_000;
 const noBlocks: readonly Block[] = [];
 const noPlaylists: Timeline['playlists'] = [];
 
 /** A display by day, week or month, in the time zone of its location: as recorded until now, as planned from now on. */
-export function DisplayCalendar(props: DisplayCalendarProps) {
-  const { display, groups = display.groups ?? [], namesPlace = false } = props;
+export function DisplayCalendar({ display }: { display: CalendarDisplay }) {
+  const { groups = [] } = display;
   const t = useT();
   const toConditions = useToConditions();
   const locale = useLocale();
@@ -205,7 +197,7 @@ export function DisplayCalendar(props: DisplayCalendarProps) {
   return (
     <div className={classes.calendar}>
       <CalendarToolbar
-        {...{ place, namesPlace, view, day, today, words, now, set }}
+        {...{ place, view, day, today, words, now, set }}
         days={view === 'day' ? days.filter(({ number }) => number === day) : days}
         offered={isPhone ? ['day', 'week'] : views}
         menu={<CalendarMenu {...{ display, place }} list={data?.list} />}

@@ -9,7 +9,6 @@ type View<Props> = { default: FunctionComponent<Props> };
 const LazyDisplayCalendar = lazy(async () => ({
   default: (await import('./DisplayCalendar.tsx')).DisplayCalendar,
 }));
-const LazyCalendarOn = lazy(async () => ({ default: (await import('./CalendarOn.tsx')).CalendarOn }));
 const LazyDeliveryLine = lazy(() =>
   import('./DeliveryLine.tsx').then(
     ({ DeliveryLine: view }): View<{ playlistId: string }> => ({ default: view }),
@@ -21,12 +20,6 @@ const LazyPlaysSheet = lazy(async () => ({ default: (await import('./PlaysSheet.
 export const DisplayCalendar = (props: ComponentProps<typeof LazyDisplayCalendar>) => (
   <Suspense fallback={<CalendarSkeleton />}>
     <LazyDisplayCalendar {...props} />
-  </Suspense>
-);
-
-export const CalendarOn = (props: ComponentProps<typeof LazyCalendarOn>) => (
-  <Suspense>
-    <LazyCalendarOn {...props} />
   </Suspense>
 );
 

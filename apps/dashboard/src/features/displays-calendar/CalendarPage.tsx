@@ -1,114 +1,22 @@
-import { useMemo } from 'react';
-import { useWaiting } from '../../core/calendar-edit/use-editing.ts';
-import { useRecord } from '../../core/queries/calendar-record.queries.ts';
-import { errorMessage } from '../../lib/i18n/error-message.ts';
-import { useLocale, useT } from '../../lib/i18n/i18n.ts';
-import { dayAt } from '../../lib/local-days.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { usePhone } from '../../lib/use-phone.ts';
-import { Button, LinkButton } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { CalendarSkeleton } from '../../ui/skeletons.tsx';
-import { EmptyState, ErrorState, ProgressLine, useAfterDelay } from '../../ui/states.tsx';
-import { readerZone } from '../../ui/time/time-text.ts';
+import { CalendarBody } from './CalendarBody.tsx';
 import { useCalendar } from './calendar.queries.ts';
-import classes from './calendar-page.module.css';
-import { shownDays } from './model/shown-days.ts';
-import { PhoneAgenda } from './phone/PhoneAgenda.tsx';
 import { useCalendarState } from './use-calendar-state.ts';
-import { useDaysWithRoom } from './use-days-with-room.ts';
+import { useShownDays } from './use-shown-days.ts';
 import { CalendarHead } from './view/CalendarHead.tsx';
-import { DisplaysGrid } from './view/DisplaysGrid.tsx';
 
-/** What all displays show: as recorded until now, as planned from now on. */
+/** All displays, by place or by group. */
 export function CalendarPage() {
-  const t = useT();
-  const locale = useLocale();
   const isPhone = usePhone();
-  const room = useDaysWithRoom();
   const now = useNow().getTime();
   const state = useCalendarState();
-  const waiting = useWaiting();
-  const { date, span } = state;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `room` says when the width of the window counts
-  const days = useMemo(
-    () => shownDays({ date, span }, window.innerWidth, now),
-    [date, span, room, dayAt(readerZone(), now)],
-  );
-  const filters = { location: state.location, group: state.group, display: state.display };
-  const plan = useCalendar(days, filters);
-  const isPast = days.first <= dayAt('Pacific/Kiritimati', now);
-  // The server would work for both at once, and the rows come with the plan.
-  const record = useRecord(days, filters, isPast && (plan.isSuccess || plan.isError));
-  const isLate = useAfterDelay(!plan.data && !plan.error);
-  const isOld = useAfterDelay(plan.isPlaceholderData && plan.isFetching);
-
-  const content = () => {
-    if (!plan.data) {
-      if (plan.error)
-        return (
-          <Card>
-            <ErrorState
-              title={t('displaysCalendar.failed')}
-              detail={errorMessage(plan.error)}
-              onRetry={() => void plan.refetch()}
-            />
-          </Card>
-        );
-      return isLate ? (
-        <Card aria-busy="true">
-          <CalendarSkeleton />
-        </Card>
-      ) : null;
-    }
-    if (plan.data.displays.length === 0) {
-      const isFiltered = Object.values(filters).some(Boolean);
-      return (
-        <Card>
-          <EmptyState
-            action={
-              isFiltered ? (
-                <Button onClick={() => state.set({ location: null, group: null, display: null })}>
-                  {t('list.clearFilters')}
-                </Button>
-              ) : (
-                <LinkButton variant="primary" icon="plus" href={`/${locale}/displays?add=display`}>
-                  {t('displays.add')}
-                </LinkButton>
-              )
-            }
-          >
-            {t(isFiltered ? 'displays.noMatch' : 'displaysCalendar.empty')}
-          </EmptyState>
-        </Card>
-      );
-    }
-    const shown = {
-      state,
-      days,
-      now,
-      waiting,
-      data: plan.data,
-      record: isPast ? record.data : emptyRecord,
-      isOld: plan.isPlaceholderData,
-    };
-    return isPhone ? <PhoneAgenda {...shown} /> : <DisplaysGrid {...shown} />;
-  };
+  const days = useShownDays(state, now);
+  const { data } = useCalendar(days, state);
   return (
     <>
-      <CalendarHead {...{ state, days, now, isPhone }} data={plan.data} />
-      <ProgressLine active={isOld} />
-      {isPast && record.error && !record.data && (
-        <p role="alert" className={classes.note}>
-          {t('timeAxis.recordFailed')}
-          <Button size="sm" onClick={() => void record.refetch()}>
-            {t('common.tryAgain')}
-          </Button>
-        </p>
-      )}
-      {content()}
+      <CalendarHead {...{ state, days, now, isPhone, data }} />
+      <CalendarBody {...{ state, days, now, isPhone }} />
     </>
   );
 }
-
-const emptyRecord = { now: new Date(0).toISOString(), rows: [], playlists: [] };

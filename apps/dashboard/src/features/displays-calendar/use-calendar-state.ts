@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { type CalendarState, type Search, searchFrom, stateFrom } from './model/calendar-state.ts';
-import { type Grouping, groupings } from './model/ribbons.ts';
+import { type Grouping, groupings, type RowsBy } from './model/ribbons.ts';
 
 const remembered = 'signage-calendar-by';
 const lastGrouping = (): Grouping =>
@@ -26,4 +26,5 @@ export function useCalendarState() {
   }, [search, navigate]);
 }
 
-export type CalendarPageState = ReturnType<typeof useCalendarState>;
+type PageState = ReturnType<typeof useCalendarState>;
+export type CalendarPageState = Omit<PageState, 'by'> & { readonly by: RowsBy };

@@ -1,29 +1,29 @@
-import { useParams, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
-import { WithChanges } from '../../core/changes/history.views.tsx';
-import { OrientationMark } from '../../core/pickers/OrientationPicker.tsx';
+import { useLocation, useParams, useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { ChangesSheet } from '../../core/changes/history.views.tsx';
+import { DisplayPicker } from '../../core/pickers/DisplayPicker.tsx';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useRecordTitle } from '../../lib/page-title.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
+import { showOn } from '../../lib/show-on.ts';
 import { useSheet } from '../../lib/use-sheet.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { RecordHead } from '../../ui/RecordHead.tsx';
+import { StatusText } from '../../ui/StatusMark.tsx';
 import { FactsSkeleton } from '../../ui/skeletons.tsx';
 import { WithoutRecord } from '../../ui/WithoutRecord.tsx';
-import { CalendarOn } from '../calendar/calendar.views.tsx';
 import { deleteGroup } from './delete-groups.tsx';
 import classes from './detail.module.css';
 import { duplicateGroup } from './duplicate-group.ts';
-import { GroupDisplays, useGroupMembers } from './GroupDisplays.tsx';
+import { GroupPlaylists } from './GroupPlaylists.tsx';
+import { GroupScreens } from './GroupScreens.tsx';
+import { GroupTabs } from './GroupTabs.tsx';
 import { type GroupRecord, useCreateGroup, useGroupRecord, useRemoveGroup } from './groups.queries.ts';
-import { LinkedSkeleton } from './LinkedSkeleton.tsx';
-import { orientationText } from './orientation-text.ts';
+import { StatusNumbers } from './StatusSummaryText.tsx';
+import { useGroupDisplays, useGroupMembers } from './use-group-displays.ts';
 
 const EditGroupSheet = lazy(async () => ({ default: (await import('./GroupSheet.tsx')).EditGroupSheet }));
-/** Lazy, because it includes the drag and drop library. */
-const GroupPlaylists = lazy(async () => ({ default: (await import('./GroupPlaylists.tsx')).GroupPlaylists }));
 
 export function GroupDetailPage() {
   const t = useT();
@@ -52,18 +52,34 @@ export function GroupDetailPage() {
 }
 
 function GroupDetail({ group }: { group: GroupRecord }) {
+  const sheet = useSheet('group');
+  const { data: known } = useGroupMembers(group.id);
+  const edit = () => sheet.edit(group.id);
+  useShortcut('edit', edit);
+  return (
+    <>
+      <GroupHead group={group} onEdit={edit} />
+      <div className={classes.columns}>
+        <GroupScreens group={group} known={known?.data} />
+        <GroupPlaylists group={group} known={known?.data} />
+      </div>
+      <GroupTabs group={group} />
+      <Suspense>{sheet.editing && <EditGroupSheet id={sheet.editing} onClose={sheet.close} />}</Suspense>
+    </>
+  );
+}
+
+/** Its name, its displays by state, trouble first, and what is done with it. */
+function GroupHead({ group, onEdit }: { group: GroupRecord; onEdit: () => void }) {
   const t = useT();
   const locale = useLocale();
   const { history } = useRouter();
   const create = useCreateGroup();
   const remove = useRemoveGroup();
-  const sheet = useSheet('group');
+  const { members, add } = useGroupDisplays(group);
+  const asked = useLocation({ select: ({ search }) => (search as Record<string, string>).tab });
+  const [isShowingChanges, setShowingChanges] = useState(asked === 'changes');
   const list = `/${locale}/groups`;
-  const { data: members } = useGroupMembers(group.id);
-  const places = new Map(members?.data.map(({ id, location }) => [id, location.name]));
-  const displays = group.displays.map((each) => ({ ...each, place: places.get(each.id) }));
-  const edit = () => sheet.edit(group.id);
-  useShortcut('edit', edit);
   const askToDelete = async () => {
     if (await deleteGroup(group, remove.mutateAsync)) history.replace(list);
   };
@@ -72,7 +88,9 @@ function GroupDetail({ group }: { group: GroupRecord }) {
     if (id) history.push(`${list}/detail/${id}`);
   };
   const actions = [
+    { label: t('groups.editAction'), icon: 'edit', onClick: onEdit },
     { label: t('groups.duplicate'), icon: 'copy', onClick: () => void duplicate() },
+    { label: t('pages.changes'), icon: 'clock', onClick: () => setShowingChanges(true) },
     { label: t('groups.deleteOne'), icon: 'trash', danger: true, onClick: () => void askToDelete() },
   ] as const;
   return (
@@ -81,53 +99,31 @@ function GroupDetail({ group }: { group: GroupRecord }) {
         path={[{ label: t('pages.groups'), href: list }]}
         actions={
           <>
-            <Button icon="edit" kbd="E" onClick={edit}>
-              {t('groups.editAction')}
-            </Button>
+            <DisplayPicker
+              look="button"
+              exclude={new Set(group.displays.map(({ id }) => id))}
+              onPick={(display) => void add(display)}
+            />
             <MenuButton label={t('list.moreActions')} items={actions} />
+            {members.length > 0 && (
+              <Button variant="primary" onClick={() => showOn({ group: group.id })}>
+                {t('shows.now')}
+              </Button>
+            )}
           </>
         }
       >
         <h1 tabIndex={-1}>{group.name}</h1>
+        <span className={classes.numbers}>
+          <StatusNumbers displays={members} />
+          {members.length > 0 && group.playlists.length === 0 && (
+            <StatusText status="warning">{t('displays.nothingPlanned')}</StatusText>
+          )}
+        </span>
       </RecordHead>
-      {group.description && <p className={classes.description}>{group.description}</p>}
-      <dl className={classes.facts}>
-        <div>
-          <dt>{t('groups.orientation')}</dt>
-          <dd>
-            {group.orientation && <OrientationMark orientation={group.orientation} size={18} />}
-            {orientationText(group.orientation)}
-          </dd>
-        </div>
-        <div>
-          <dt>{t('groups.priority')}</dt>
-          <dd title={t('groups.priorityHint')}>{group.priority}</dd>
-        </div>
-        <div>
-          <dt>{t('groups.displays')}</dt>
-          <dd>{group.displays.length}</dd>
-        </div>
-      </dl>
-      <WithChanges id={group.id}>
-        <div className={classes.columns}>
-          <GroupDisplays group={group} />
-          <Suspense
-            fallback={
-              <Card title={t('groups.playlists')}>
-                <LinkedSkeleton playlists={group.playlists} />
-              </Card>
-            }
-          >
-            <GroupPlaylists group={group} />
-          </Suspense>
-        </div>
-        {group.displays.length > 0 && (
-          <Card title={t('groups.calendar')} className={classes.calendar}>
-            <CalendarOn displays={displays} groups={[{ id: group.id, name: group.name }]} />
-          </Card>
-        )}
-      </WithChanges>
-      <Suspense>{sheet.editing && <EditGroupSheet id={sheet.editing} onClose={sheet.close} />}</Suspense>
+      {isShowingChanges && (
+        <ChangesSheet id={group.id} name={group.name} onClose={() => setShowingChanges(false)} />
+      )}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { DisplayState, stateOf } from '../../lib/display-state.ts';
+import { type DisplayState, type stateOf, statesByUrgency } from '../../lib/display-state.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { StatusText } from '../../ui/StatusMark.tsx';
 import classes from './groups.module.css';
@@ -12,8 +12,12 @@ const summaryKeys = {
   unknown: 'groups.summary.unknown',
 } as const satisfies Record<DisplayState, string>;
 
+interface Props {
+  displays: readonly Parameters<typeof stateOf>[0][];
+}
+
 /** "8 playing, 1 offline", with the icon of the worst status. */
-export function StatusSummaryText({ displays }: { displays: readonly Parameters<typeof stateOf>[0][] }) {
+export function StatusSummaryText({ displays }: Props) {
   const t = useT();
   const locale = useLocale();
   const { parts, worst } = statusSummary(displays);
@@ -26,4 +30,22 @@ export function StatusSummaryText({ displays }: { displays: readonly Parameters<
       </span>
     </StatusText>
   );
+}
+
+/** Each status with its own icon, trouble first, then the others as everywhere. */
+export function StatusNumbers({ displays }: Props) {
+  const t = useT();
+  const { parts } = statusSummary(displays);
+  const trouble = statesByUrgency.slice(0, 2);
+  const rank = ({ status }: (typeof parts)[number]) => {
+    const place = trouble.indexOf(status);
+    return place < 0 ? trouble.length : place;
+  };
+  return parts
+    .toSorted((a, b) => rank(a) - rank(b))
+    .map(({ status, count }) => (
+      <StatusText key={status} status={status}>
+        {t(summaryKeys[status], { count })}
+      </StatusText>
+    ));
 }

@@ -9,6 +9,7 @@ import type { NamedColumn } from '../../ui/DataTable.tsx';
 import { Switch } from '../../ui/fields.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { Hours, Instant } from '../../ui/time/Time.tsx';
+import { DraftTag } from './DraftTag.tsx';
 import { PictureStrip } from './PictureStrip.tsx';
 import { PlaysNow } from './PlaysNow.tsx';
 import { orientationText, resolutionText } from './playlist-words.ts';
@@ -38,7 +39,7 @@ export function usePlaylistColumns({ ranks, onSwitch }: ColumnInput): NamedColum
           <span className={classes.words}>
             <span className={classes.name}>
               {playlist.name}
-              {playlist.isDraft && <span className={classes.draft}>{t('playlists.draft')}</span>}
+              {playlist.isDraft && <DraftTag />}
             </span>
             <Shown id={playlist.id} />
             {playlist.description && <span className={classes.description}>{playlist.description}</span>}

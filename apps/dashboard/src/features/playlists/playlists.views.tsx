@@ -2,7 +2,8 @@ import { type ComponentProps, lazy, Suspense } from 'react';
 
 // Views for other features.
 
-export { PlaysNow } from './PlaysNow.tsx';
+export { DraftTag } from './DraftTag.tsx';
+export { whenText } from './when-text.ts';
 
 /** Loaded when it is first opened. */
 const LazyAddToPlaylist = lazy(async () => ({

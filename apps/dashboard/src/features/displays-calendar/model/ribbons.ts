@@ -23,6 +23,8 @@ export interface Ribbon {
 
 export type Grouping = 'place' | 'group';
 export const groupings: readonly Grouping[] = ['place', 'group'];
+/** On the page of a group its places are the rows. */
+export type RowsBy = Grouping | 'places';
 
 /** Names that a label consists of, and how many displays it stands for. */
 export interface Label {
@@ -121,8 +123,12 @@ const displayLabel = ({ displays }: Ribbon): Label => ({
 });
 
 /** The rows under their heads. */
-export function sectionsOf(ribbons: readonly Ribbon[], by: Grouping, data: Data): Section[] {
-  return by === 'place' ? placeSections(ribbons, data) : groupSections(ribbons, data);
+export function sectionsOf(ribbons: readonly Ribbon[], by: RowsBy, data: Data): Section[] {
+  if (by === 'place') return placeSections(ribbons, data);
+  if (by === 'group') return groupSections(ribbons, data);
+  if (ribbons.length === 0) return [];
+  const whole = { key: 'places', name: '', place: null, displays: displaysIn(ribbons) };
+  return [{ ...whole, rows: placeRows(ribbons, 'places', ({ name }) => name) }];
 }
 
 const displaysIn = (ribbons: readonly Ribbon[]) =>
@@ -145,25 +151,34 @@ function placeSections(ribbons: readonly Ribbon[], { groups }: Data): Section[] 
   }));
 }
 
+/** The largest of a place carries its name; others, and those of no group, are told apart by their display. */
+function placeRows(
+  own: readonly Ribbon[],
+  key: string,
+  nameOf: ((place: Place) => string) | null,
+): readonly Row[] {
+  const largest = new Map<string, Ribbon>();
+  for (const ribbon of own) {
+    const known = largest.get(ribbon.place.id);
+    if (!known || ribbon.displays.length > known.displays.length) largest.set(ribbon.place.id, ribbon);
+  }
+  return own.map((ribbon) => ({
+    key: `${key} ${ribbon.key}`,
+    ribbon,
+    label:
+      nameOf && largest.get(ribbon.place.id) === ribbon
+        ? { names: [nameOf(ribbon.place)], count: ribbon.displays.length, isDisplay: false }
+        : displayLabel(ribbon),
+  }));
+}
+
 function groupSections(ribbons: readonly Ribbon[], { groups, locations }: Data): Section[] {
   const shortOf = shortNames(locations);
   const under = (group: Named | null): Section[] => {
     const own = ribbons.filter(({ groups: ids }) => (group ? ids.includes(group.id) : ids.length === 0));
     if (own.length === 0) return [];
-    // The largest of a place carries its name; others are told apart by their display.
-    const largest = new Map<string, Ribbon>();
-    for (const ribbon of own) {
-      const known = largest.get(ribbon.place.id);
-      if (!known || ribbon.displays.length > known.displays.length) largest.set(ribbon.place.id, ribbon);
-    }
-    const rows = own.map((ribbon) => {
-      const isPlace = group !== null && largest.get(ribbon.place.id) === ribbon;
-      const names = [shortOf.get(ribbon.place.id) ?? ribbon.place.name];
-      return {
-        ...{ key: `${group?.id ?? 'none'} ${ribbon.key}`, ribbon },
-        label: isPlace ? { names, count: ribbon.displays.length, isDisplay: false } : displayLabel(ribbon),
-      };
-    });
+    const shortName = ({ id, name }: Place) => shortOf.get(id) ?? name;
+    const rows = placeRows(own, group?.id ?? 'none', group && shortName);
     return [
       {
         ...{ key: group?.id ?? 'none', name: group?.name ?? null, place: null, rows },

@@ -1,17 +1,12 @@
 import type { CalendarOfDisplays } from '@vitrine/contract/calendar-calls';
-import { periodText } from '../../../lib/i18n/day-names.ts';
-import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
-import { dateOf, dayAt } from '../../../lib/local-days.ts';
+import { useT } from '../../../lib/i18n/i18n.ts';
 import { useShortcut } from '../../../lib/shortcuts.ts';
-import { Button, IconButton } from '../../../ui/Button.tsx';
-import { readerZone } from '../../../ui/time/time-text.ts';
 import { Segmented } from '../../../ui/toggles.tsx';
 import classes from '../calendar-page.module.css';
-import type { Span } from '../model/calendar-state.ts';
 import { type Grouping, groupings } from '../model/ribbons.ts';
-import { dayOf } from '../model/shown-days.ts';
 import type { CalendarPageState } from '../use-calendar-state.ts';
 import { CalendarFilter } from './CalendarFilter.tsx';
+import { CalendarSteps, SpanChoice } from './CalendarSteps.tsx';
 
 interface CalendarHeadProps {
   state: CalendarPageState;
@@ -24,60 +19,21 @@ interface CalendarHeadProps {
 /** Which days, which rows. */
 export function CalendarHead({ state, days, now, isPhone, data }: CalendarHeadProps) {
   const t = useT();
-  const locale = useLocale();
-  const { span, by, set } = state;
-  const today = dayAt(readerZone(), now);
-  const day = dayOf(state, now);
-  const go = (to: number) => set({ date: to === today ? null : dateOf(to) });
-  const step = (sign: 1 | -1) => go(day + sign * (span === 'day' ? 1 : days.count));
-  const show = (next: Span) => set({ span: next });
+  const { by, set } = state;
   const group = (next: Grouping) => set({ by: next });
-  useShortcut('calendarDay', () => show('day'));
-  useShortcut('calendarWeek', () => show('week'));
-  useShortcut('calendarToday', () => go(today));
-  useShortcut('calendarPrevious', () => step(-1));
-  useShortcut('calendarNext', () => step(1));
   useShortcut('calendarGrouping', () => group(by === 'place' ? 'group' : 'place'));
   return (
     <header className={classes.head}>
       <h1>{t('pages.calendar')}</h1>
-      {!isPhone && (
-        <>
-          <div className={classes.steps}>
-            <IconButton
-              label={t(span === 'day' ? 'calendar.previousDay' : 'calendar.previousWeek')}
-              icon="chevron-left"
-              onClick={() => step(-1)}
-            />
-            <Button onClick={() => go(today)}>{t('calendar.today')}</Button>
-            <IconButton
-              label={t(span === 'day' ? 'calendar.nextDay' : 'calendar.nextWeek')}
-              icon="chevron-right"
-              onClick={() => step(1)}
-            />
-          </div>
-          <h2 className={classes.range} aria-live="polite">
-            {periodText(locale, days.first, days.count, today)}
-          </h2>
-        </>
-      )}
+      {!isPhone && <CalendarSteps {...{ state, days, now }} />}
       <div className={classes.tools}>
-        <Segmented
-          label={t('calendar.view')}
-          hideLabel
-          options={[
-            { value: 'day', label: t('calendar.day') },
-            { value: 'week', label: t('calendar.week') },
-          ]}
-          value={span}
-          onChange={show}
-        />
+        <SpanChoice state={state} />
         {!isPhone && (
           <Segmented
             label={t('displaysCalendar.rows')}
             hideLabel
             options={groupings.map((value) => ({ value, label: t(`displaysCalendar.by.${value}`) }))}
-            value={by}
+            value={by === 'place' ? 'place' : 'group'}
             onChange={group}
           />
         )}

@@ -45,9 +45,12 @@ export interface ShownCalendar {
   waiting: Waiting;
   /** Of other days, until those asked for have come. */
   isOld: boolean;
+  /** Below a page that says which playlists there are. */
+  isEmbedded?: boolean;
 }
 
 const rowHeight = 29;
+const placeHeight = 38;
 /** A row is a target. */
 const fingerHeight = 44;
 /** Of a head with a second line beside a single row. */
@@ -60,13 +63,14 @@ interface Line {
 }
 
 /** A day or a week of all displays, as rows below each other. */
-export function DisplaysGrid({ state, days, now, data, record, waiting, isOld }: ShownCalendar) {
+export function DisplaysGrid({ state, days, now, data, record, waiting, isOld, isEmbedded }: ShownCalendar) {
   const t = useT();
   const [axisBox, width] = useAxisWidth(unmeasured);
   const body = useRef<HTMLDivElement>(null);
   const { count } = days;
   const { rows, sections, axis, placementOf } = useCalendarModel({ data, record, state, ...days, width });
-  const height = useCoarsePointer() ? fingerHeight : rowHeight;
+  const arePlaces = state.by === 'places';
+  const height = useCoarsePointer() ? fingerHeight : arePlaces ? placeHeight : rowHeight;
   const { lines, offsets, tops } = useMemo(() => linesOf(sections, now, height), [sections, now, height]);
   const [from, to] = useVisibleRows(body, offsets);
 
@@ -152,11 +156,12 @@ export function DisplaysGrid({ state, days, now, data, record, waiting, isOld }:
     },
     [chips, state, single, editing, drag],
   );
-  useShortcut('add', () => {
+  const addHere = () => {
     const found = find(document.activeElement ?? document.body);
     if (found?.piece.block.kind !== 'nothing') return add();
     addIn(found.row.ribbon, found.piece.block, now);
-  });
+  };
+  useShortcut('add', addHere, !isEmbedded);
   const { shown, card, close, handlers } = useBlockCard();
   const shownLine = shown && drawn.find(({ row }) => shown.block.startsWith(`${row.key} `));
   const shownPiece =
@@ -172,11 +177,14 @@ export function DisplaysGrid({ state, days, now, data, record, waiting, isOld }:
         </EmptyState>
       </Card>
     );
+  const Frame = isEmbedded ? 'div' : Card;
   const isWeek = count > 1;
   const text = isWeek && chosen.size > 0 ? 'hours' : 'names';
   return (
     <>
-      <PlaylistChips {...{ chips }} chosen={chosenKeys} onChoose={choose} onRelease={release} />
+      {!isEmbedded && (
+        <PlaylistChips {...{ chips }} chosen={chosenKeys} onChoose={choose} onRelease={release} />
+      )}
       {single !== null && rows && !rows.used.has(single) && plans && (
         <NowhereNote
           {...{ now }}
@@ -185,7 +193,7 @@ export function DisplaysGrid({ state, days, now, data, record, waiting, isOld }:
           onGo={(day) => state.set({ date: dateOf(day) })}
         />
       )}
-      <Card className={classes.card} data-old={isOld || undefined}>
+      <Frame className={classes.card} data-old={isOld || undefined}>
         <section
           {...handlers}
           ref={container.ref}
@@ -225,7 +233,7 @@ export function DisplaysGrid({ state, days, now, data, record, waiting, isOld }:
             onDay={(day) => state.set({ span: 'day', date: dateOf(day) })}
           />
           <div ref={body} className={classes.body} style={{ height: offsets.at(-1) }}>
-            {tops
+            {(arePlaces ? [] : tops)
               .filter(({ top, bottom }) => top < offsets[to]! && bottom > offsets[from]!)
               .map(({ section, top, bottom }) => (
                 <SectionHead key={section.key} {...{ section, top, now }} height={bottom - top} />
@@ -233,9 +241,10 @@ export function DisplaysGrid({ state, days, now, data, record, waiting, isOld }:
             {drawn.map(({ section, row, isFirst }, index) => (
               <RibbonRow
                 key={row.key}
-                {...{ row, isFirst, axis, chosen, text, onBlock, now, editing }}
+                {...{ row, axis, chosen, text, onBlock, now, editing }}
+                isFirst={isFirst || arePlaces}
                 blocks={rows!.blocksOf(row.ribbon)}
-                inGroups={state.by === 'group'}
+                inGroups={state.by !== 'place'}
                 isOrphan={section.name === null || row.ribbon.groups.length === 0}
                 names={rows!.names}
                 pieces={piecesOf(row)}
@@ -269,8 +278,8 @@ export function DisplaysGrid({ state, days, now, data, record, waiting, isOld }:
             )
           }
         />
-      </Card>
-      <CalendarLegend />
+      </Frame>
+      {!isEmbedded && <CalendarLegend />}
     </>
   );
 }
@@ -282,7 +291,8 @@ function linesOf(sections: readonly Section[], now: number, height: number) {
   const lines = sections.flatMap((section): Line[] =>
     section.rows.map((row, index) => ({ section, row, isFirst: index === 0 })),
   );
-  const hasSecondLine = ({ place }: Section) => place === null || clockThere(place.timezone, now) !== null;
+  const hasSecondLine = ({ key, place }: Section) =>
+    key !== 'places' && (place === null || clockThere(place.timezone, now) !== null);
   const offsets = offsetsOf(
     lines,
     ({ section }) => height + (section.rows.length === 1 && hasSecondLine(section) ? secondLine : 0),
