@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
+import { ChooseGroup } from '../../../core/pickers/ChooseGroup.tsx';
 import type { DisplayRecord } from '../../../core/queries/displays.queries.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { useRichT } from '../../../lib/i18n/rich-message.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { StatusText } from '../../../ui/StatusMark.tsx';
-import { ChooseGroup } from '../detail/ChooseGroup.tsx';
 import { DisplayStatus } from '../detail/DisplayStatus.tsx';
 import { type PageState, pageStateOf } from '../detail/page-state.ts';
 import { playingText } from '../detail/playing-text.ts';
