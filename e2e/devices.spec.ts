@@ -52,7 +52,7 @@ test('a deleted device is disconnected at once and shows three words again', asy
   await expect(player.getByText('Front window')).toBeVisible();
   const watching = await openBrowser();
   await openPage(watching, server, '/displays', server.standard);
-  await expect(rowOf(watching, 'Front window').getByText('Online')).toBeVisible();
+  await expect(rowOf(watching, 'Front window').getByText('Nothing planned')).toBeVisible();
 
   await moveTo(page, '/en/devices');
   await rowOf(page, 'Front window').getByRole('link').first().click();
@@ -66,7 +66,7 @@ test('a deleted device is disconnected at once and shows three words again', asy
   await expect(page).toHaveURL('/en/devices');
   await expect(page.getByText('No devices yet. A player appears here once it is paired.')).toBeVisible();
   // The status changes on a list that nobody touched.
-  await expect(rowOf(watching, 'Front window').getByText('Unknown')).toBeVisible();
+  await expect(rowOf(watching, 'Front window').getByText('Not paired')).toBeVisible();
   expect(await phraseOn(player)).not.toBe(phrase);
 });
 
@@ -75,7 +75,7 @@ test('stored passwords are shown to admins on request, each reveal is logged, an
   database,
   openBrowser,
 }) => {
-  await signIn(page, 'admin@vitrine.test', { path: '/devices' });
+  await signIn(page, 'admin@vitrine.test', { path: '/devices?q=terrace' });
   await page
     .getByRole('row', { name: /Terrace/ })
     .getByRole('link')

@@ -55,7 +55,7 @@ test('a chosen playlist is moved in the calendar of all displays: for its rule, 
   await expect(page.getByRole('button', { name: /^Lunch, Thursday 11:00 to 16:00/ })).toBeVisible();
 });
 
-test('of two people who move one playlist the slower one sees what the other saved, and keeps the other edits', async ({
+test('of two people who move one playlist the slower one is asked, and keeps the other edits', async ({
   page,
   openBrowser,
   database,
@@ -85,7 +85,10 @@ test('of two people who move one playlist the slower one sees what the other sav
   await expect(toasts(other)).toContainText('1 playlist saved.');
 
   await page.keyboard.press('ControlOrMeta+s');
-  await expect(toasts(page)).toContainText('Lunch was changed by somebody else meanwhile.');
+  const question = page.getByRole('alertdialog', { name: 'Lunch was changed meanwhile' });
+  await expect(question.getByRole('row')).toHaveCount(2);
+  await expectNoAxeViolations(page);
+  await question.getByRole('button', { name: 'Reload theirs' }).click();
   await expect(page.getByRole('button', { name: /^Lunch, Thursday 11:00 to 16:00/ })).toBeVisible();
   await expect(barOf(page)).toContainText('Dinner');
   await page.keyboard.press('ControlOrMeta+s');
@@ -99,4 +102,50 @@ test('of two people who move one playlist the slower one sees what the other sav
     { name: 'Dinner', to: '19:15' },
     { name: 'Lunch', to: '16:00' },
   ]);
+
+  // Or mine counts: the other's window is replaced by it, and by nothing that was not seen.
+  for (const each of [page, other]) await openPage(each, server, `/calendar?day=${nextWeek}`);
+  await stretch(page, 'Lunch', 1);
+  await stretch(other, 'Lunch', 2);
+  await other.keyboard.press('ControlOrMeta+s');
+  await expect(barOf(other)).toHaveCount(0);
+  await page.keyboard.press('ControlOrMeta+s');
+  await question.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(barOf(page)).toHaveCount(0);
+  const [{ to }] = await database.query(
+    `select calendar -> 'conditions' -> 0 ->> 'to' as "to" from content.playlists
+      where environment_id = $1 and name = 'Lunch'`,
+    [server.id],
+  );
+  expect(to).toBe('16:15');
+});
+
+test('moves are taken back one by one and done again by keys, and leaving asks about them', async ({
+  page,
+  database,
+}) => {
+  const { server, display, group, nextWeek } = await plannedDisplay(database);
+  await addDevice(database, server, display, 'Counter');
+  await planned(database, server, 'Lunch', group, 50, [lunch]);
+  await openPage(page, server, `/calendar?day=${nextWeek}`);
+  const bar = page.getByRole('region', { name: 'Unsaved changes of the calendar' });
+  await page.getByRole('button', { name: 'Lunch', exact: true }).click();
+  const thursday = page.getByRole('button', { name: /^Lunch, Thursday 11:00/ });
+  await expect(thursday).toHaveAttribute('data-takes', 'true');
+  await thursday.focus();
+  await page.keyboard.press('Alt+Shift+ArrowRight');
+  await bar.getByText(/^Only Thu/).click();
+  await expect(page.locator('[data-ghost]')).toHaveCount(1);
+  await thursday.focus();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(bar).toHaveCount(0);
+  await page.keyboard.press('ControlOrMeta+y');
+  await expect(bar.getByRole('radio', { name: /^Only Thu/ })).toBeChecked();
+  await bar.getByRole('button', { name: 'Discard' }).click();
+  await expect(bar).toHaveCount(0);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(bar).toBeVisible();
+  await page.getByRole('link', { name: 'Displays', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Stay' }).click();
+  await expect(bar).toBeVisible();
 });

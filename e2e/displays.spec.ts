@@ -31,21 +31,20 @@ test('a display is added without a device, edited, renamed in place and deleted'
   await expect(form.getByLabel('Word 1')).toBeFocused();
   await expect(form.getByText(/\/player$/)).toBeVisible();
   await expect(form.getByRole('link', { name: 'Get a player' })).toBeVisible();
-  await form.getByRole('button', { name: 'Add it unpaired' }).click();
+  // The location used last is filled in, and the group of most displays there.
   await form.getByLabel('Name', { exact: true }).fill('Front window');
+  await form.getByRole('button', { name: /^More groups/ }).click();
   await form.getByLabel('Description').fill('Left of the door');
-  await form.getByRole('button', { name: 'Add group…' }).click();
-  await page.getByRole('option', { name: 'Windows' }).click();
+  await expect(form.getByRole('button', { name: 'Take it out of Windows' })).toBeVisible();
   await form.getByRole('radio', { name: 'Vertical left' }).check();
-  await form.getByRole('button', { name: 'Video output and screens' }).click();
   await form.getByRole('button', { name: 'Add screen' }).click();
   await form.getByLabel('Vendor').fill('Samsung');
   await form.getByLabel('Local IP').fill('192.168.1.60');
   await form.getByLabel('Screen id').fill('65');
-  await form.getByRole('button', { name: 'Add display' }).click();
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(form.getByText('A screen id is a number from 0 to 64.')).toBeVisible();
   await form.getByLabel('Screen id').fill('64');
-  await form.getByRole('button', { name: 'Add display' }).click();
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(toasts(page)).toContainText('Front window was added.');
   await expect(rowOf(page, 'Front window')).toContainText('Left of the door');
   await expect(rowOf(page, 'Front window').getByRole('button', { name: 'Pair' })).toBeVisible();
@@ -56,6 +55,7 @@ test('a display is added without a device, edited, renamed in place and deleted'
   await page.getByRole('option', { name: 'Harbour' }).click();
   await page.keyboard.press('Control+Enter');
   await expect(toasts(page)).toContainText('Front window was saved.');
+  await page.getByRole('button', { name: 'Display', exact: true }).click();
   await expect(rowOf(page, 'Front window')).toContainText('Harbour');
 
   await page.getByRole('link', { name: 'Front window' }).click();
@@ -180,30 +180,21 @@ test('activating several displays reports which were refused, and keeps those se
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 780 } });
 
-  test('a display is added in two steps: required fields, then the rest', async ({ page, database }) => {
+  test('a display is added by three fields and more', async ({ page, database }) => {
     const server = await newServer(database);
     await addLocation(database, server, 'Corner shop', { displays: ['Till'] });
     await openPage(page, server, '/displays?add=display');
     const form = sheetOf(page, 'Add display');
-    await expect(form).toContainText('1 of 2');
-    await expect(form.getByRole('heading', { name: 'Type the three words on the screen' })).toBeVisible();
     await expect(form.getByRole('radio', { name: 'Upside down' })).toBeHidden();
-    await form.getByRole('button', { name: 'Add it unpaired' }).click();
     // The name is filled in as soon as the number of displays is known.
     await expect(form.getByLabel('Name', { exact: true })).toHaveValue(/./);
     await form.getByLabel('Name', { exact: true }).fill('');
-    const next = form.getByRole('button', { name: 'Next: orientation and price' });
-    await next.click();
+    await form.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(form.getByText('Required inputs are not filled')).toBeVisible();
     await form.getByLabel('Name', { exact: true }).fill('Front window');
-    await next.click();
-    await expect(form).toContainText('2 of 2');
-    await expect(form.getByText('Your first active display is free, with 5 GB of storage.')).toBeVisible();
+    await form.getByRole('button', { name: /^More groups/ }).click();
     await form.getByRole('radio', { name: 'Upside down' }).check();
-    await form.getByRole('button', { name: 'Back' }).click();
-    await expect(form.getByLabel('Name', { exact: true })).toHaveValue('Front window');
-    await next.click();
-    await form.getByRole('button', { name: 'Add display' }).click();
+    await form.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(toasts(page)).toContainText('Front window was added.');
     await expect(rowOf(page, 'Front window')).toBeVisible();
     const [stored] = await database.query(

@@ -163,7 +163,7 @@ test('UI1: the phrase of a TV leads to the same screen, and a wrong phrase keeps
   const words = page.getByRole('combobox');
   await words.first().click();
   await words.first().fill('abacus-abide-ability');
-  await expect(page.getByText('No device shows these words.')).toBeVisible();
+  await expect(page.getByText('No screen shows these words.')).toBeVisible();
   await expect(useBrowser(page)).toBeEnabled();
   // This is where the code on the screen leads.
   await page.goto('/en/settings');
@@ -210,6 +210,7 @@ test('UI1: a user who skips the first run starts on the Overview; a colleague st
 test('UI1: a missing group is created in the display’s form', async ({ page, database }) => {
   const server = await newServer(database);
   await openPage(page, server, '/displays?add=display');
+  await page.getByRole('button', { name: /^More groups/ }).click();
   await page.getByRole('button', { name: 'Add group…' }).click();
   await page.getByRole('combobox', { name: 'Groups' }).fill('Windows');
   await page.getByRole('option', { name: 'Make the group “Windows”' }).click();

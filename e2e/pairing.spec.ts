@@ -19,11 +19,11 @@ test('typing the three words from the screen makes a display play, and it stays 
   await signIn(page, server.admin, { server: server.slug, path: '/displays?add=display' });
   const sheet = page.getByRole('dialog');
   await sheet.getByLabel('Word 1').fill(phrase.join(' ').toUpperCase());
-  await expect(sheet.getByText('Device found')).toBeVisible();
+  await expect(sheet.getByText(/is waiting$/)).toBeVisible();
   await sheet.getByLabel('Name', { exact: true }).fill('Front window');
   await sheet.getByRole('button', { name: /^Add/ }).last().click();
   const row = page.getByRole('row', { name: /Front window/ });
-  await expect(row.getByText('Online')).toBeVisible();
+  await expect(row.getByText('Nothing planned')).toBeVisible();
   await expect(player.getByText('Front window')).toBeVisible();
 
   await player.reload();
@@ -59,9 +59,9 @@ test('an unpaired player is paired again by its new phrase, and replaced by anot
 
   const place = page.getByRole('main');
   await place.getByLabel('Word 1').fill(first.phrase);
-  await expect(place.getByText('No device shows these words.')).toBeVisible();
+  await expect(place.getByText('No screen shows these words.')).toBeVisible();
   await place.getByLabel('Word 1').fill(newWords);
-  await expect(place.getByText('Device found')).toBeVisible();
+  await expect(place.getByText(/is waiting$/)).toBeVisible();
   await place.getByRole('button', { name: 'Pair', exact: true }).click();
   await expect(place.getByText('Online').first()).toBeVisible();
   await expect(first.player.getByText('Front window')).toBeVisible();
@@ -73,7 +73,7 @@ test('an unpaired player is paired again by its new phrase, and replaced by anot
   await expect(dialog.getByText(/\/player$/)).toBeVisible();
   await expect(dialog.getByRole('link', { name: 'Get a player' })).toBeVisible();
   await dialog.getByLabel('Word 1').fill(second.phrase);
-  await expect(dialog.getByText('Device found')).toBeVisible();
+  await expect(dialog.getByText(/is waiting$/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Replace device' }).click();
   await expect(toasts(page)).toContainText('Front window is paired.');
   await expect(second.player.getByText('Front window')).toBeVisible();

@@ -89,7 +89,7 @@ test('PL1: a player that its server does not know yet keeps asking, forgets noth
   const { secret } = await saved();
   await signIn(page, server.admin, { server: server.slug, path: `/displays?add=display#phrase=${phrase}` });
   const sheet = page.getByRole('dialog', { name: 'Add display' });
-  await expect(sheet.getByText('Device found')).toBeVisible();
+  await expect(sheet.getByText(/is waiting$/)).toBeVisible();
   await sheet.getByLabel('Name', { exact: true }).fill('Front window');
   await sheet.getByRole('button', { name: 'Add and activate' }).click();
   await expect(player.getByText('Finishing the pairing…')).toBeVisible();

@@ -23,7 +23,7 @@ export async function phraseOn(player: Page): Promise<string> {
 export async function addPaired(page: Page, phrase: string, name: string) {
   await moveTo(page, `/en/displays?add=display#phrase=${phrase}`);
   const sheet = page.getByRole('dialog', { name: 'Add display' });
-  await expect(sheet.getByText('Device found')).toBeVisible();
+  await expect(sheet.getByText(/is waiting$/)).toBeVisible();
   await sheet.getByLabel('Name', { exact: true }).fill(name);
   await sheet.getByRole('button', { name: 'Add and activate' }).click();
   await expect(sheet).toBeHidden();

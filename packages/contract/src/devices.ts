@@ -25,6 +25,13 @@ export const Reboot = z.object({
   endedAt: Instant.nullable(),
 });
 
+/**
+ * Why a device needs somebody, most urgent first: a paired one is silent, its disk is at least 90 % full, it waits to be
+ * paired, the player may not run on its engine, or two machines use its key.
+ */
+export const deviceNeeds = ['offline', 'disk', 'waiting', 'engine', 'duplicate'] as const;
+export const diskFullPercent = 90;
+
 const textOrNull = z.string().nullable();
 const usage = z.object({ used: z.number(), total: z.number() });
 
@@ -80,6 +87,7 @@ export const Device = z.object({
     .nullable(),
   screens: z.array(ConnectedScreen),
   isLatestVersion: z.boolean(),
+  needs: z.enum(deviceNeeds).nullable(),
   rebootState: Reboot.nullable(),
   /** Whether `reveal` has anything to show. */
   hasSecrets: z.boolean(),
@@ -113,6 +121,12 @@ export const devices = resource('devices', {
     filters: {
       device: contains,
       status: eqOneOf(...displayStatuses),
+      closed: eqBoolean,
+      /** Devices are one of three: they need somebody, have an update, or are well. */
+      needsYou: eqBoolean,
+      hasUpdate: eqBoolean,
+      isWell: eqBoolean,
+      location: eqId,
       paired: eqBoolean,
       isLatestVersion: eqBoolean,
       lowBandwidth: eqBoolean,
@@ -122,15 +136,27 @@ export const devices = resource('devices', {
       isAgentOld: eqBoolean,
       display_id: eqId,
     },
-    sort: ['device', 'platform', 'engine', 'appversion', 'lastActive', 'createdAt', 'updatedAt'],
+    /** By trouble: those that need somebody by why they do, then those with an update, then the others, each by name. */
+    sort: [
+      'trouble',
+      'name',
+      'device',
+      'platform',
+      'engine',
+      'appversion',
+      'lastActive',
+      'createdAt',
+      'updatedAt',
+    ],
     defaultSort: 'createdAt:desc',
-    search: ['manufacturer', 'device', 'mac', 'publicip', 'localip', 'wgip', 'connectString'],
+    search: ['name', 'manufacturer', 'device', 'mac', 'publicip', 'localip', 'wgip', 'connectString'],
     category: 'status',
   },
   include: {},
   access: { list: everyone, get: staff, update: staff, remove: staff },
   preview: ['remove'],
   counts: displayStatuses,
+  countsBeside: ['closed', 'needsYou', 'hasUpdate', 'isWell'],
   actions: {
     reboot: {
       access: staff,

@@ -13,15 +13,19 @@ import { Id, Instant, LocalTime, Named, recordBase } from './text.ts';
 export const showPriority = 101;
 
 /**
- * Evaluated by the local clock of each location: until a time (tomorrow if it has passed), always, or through
- * a last day.
+ * Evaluated by the local clock of each location: until a time (tomorrow if it has passed), always, through a last day, or until it
+ * closes next: today where it is open, on its next opening day where it is closed.
  */
 export const ShowUntil = z.union([
   z.strictObject({ kind: z.literal('time'), time: LocalTime }),
   z.strictObject({ kind: z.literal('always') }),
   z.strictObject({ kind: z.literal('date'), date: LocalDate }),
+  z.strictObject({ kind: z.literal('closing') }),
 ]);
 export type ShowUntil = z.infer<typeof ShowUntil>;
+
+/** A display has one show at a time of those that are soon over: a newer one takes its place until it ends. */
+export const isForTime = ({ kind }: ShowUntil): boolean => kind === 'time' || kind === 'closing';
 
 export const ShowContent = z.union([
   z.strictObject({ kind: z.literal('playables'), playables: z.array(Id).min(1).max(200) }),
@@ -78,7 +82,7 @@ export const createShow = route({
   reply: z.object({ data: Show }),
   status: 201,
   summary: 'Show playables or a playlist on displays',
-  description: 'Until a time, until a date or always.',
+  description: 'Until a time, until closing, until a date or always.',
 });
 
 const byId = { ...base, path: '/api/v1/shows/:id' } as const;
@@ -129,7 +133,7 @@ export const ShowCheck = z.object({
       displays: z.int(),
       /** The first 20, by name. */
       first: z.array(Named),
-      /** What plays there now. */
+      /** What plays there now or, where it begins later, would play from then on until it closes. */
       replaces: z.array(Named),
       /** The playlists it takes turns with, or those that keep playing. */
       others: z.array(Named),
@@ -140,8 +144,6 @@ export const ShowCheck = z.object({
       places: z.array(
         Place.extend({
           endsAt: Instant.nullable(),
-          /** The time has already passed there today, so it ends tomorrow. */
-          isTomorrow: z.boolean(),
           /** When it first becomes visible, if not immediately; also null if it ends before that. */
           startsAt: Instant.nullable(),
         }),

@@ -110,6 +110,10 @@ export function searchAfter(
 
 const withoutFilters = ({ filters: _, ...rest }: ListChange) => rest;
 
+/** A third click on a column returns to the order that a list has by itself. */
+export const sortAfter = (before: Sort, next: Sort, own: Sort): Sort =>
+  before.column === next.column && next.asc ? own : next;
+
 export const sortText = ({ column, asc }: Sort) => `${column}:${asc ? 'asc' : 'desc'}`;
 
 /**

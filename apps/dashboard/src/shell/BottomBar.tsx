@@ -19,7 +19,7 @@ export function BottomBar({ offline }: { offline: number }) {
   const { pages, hasMore } = barPagesOf(caller, useInUse());
   const isElsewhere = selected !== undefined && !pages.some((page) => page.id === selected);
   return (
-    <nav className={classes.bar} aria-label={t('shell.menu')}>
+    <nav className={classes.bar} data-docked aria-label={t('shell.menu')}>
       {pages.map((page) => (
         <AppLink
           key={page.id}

@@ -1,19 +1,29 @@
-import type { Playable } from '@vitrine/contract/playables';
+import { orientations } from '@vitrine/contract/displays';
 import { maxGroupsOfUpload } from '@vitrine/contract/uploads';
+import * as z from 'zod';
 import { GroupsPicker } from '../core/pickers/GroupsPicker.tsx';
 import { PlayableOrientationPicker } from '../features/playables/detail/PlayableOrientationPicker.tsx';
 import { useT } from '../lib/i18n/i18n.ts';
+import { UploadChoices } from '../lib/uploads/upload-choices.ts';
 import type { UploadDetails } from '../lib/uploads/upload-item.ts';
 import { TextAreaField, TextField } from '../ui/fields.tsx';
 
 /** Details entered before the files are uploaded. */
-export interface TypedDetails {
+const TypedDetails = z.object({
   /** Null until it is typed; then the file name is suggested. */
-  readonly name: string | null;
-  readonly description: string;
-  readonly groups: readonly { readonly id: string; readonly name: string }[];
-  readonly orientation: Playable['orientation'];
-}
+  name: z.string().nullable(),
+  description: z.string(),
+  groups: z.array(z.object({ id: z.string(), name: z.string() })),
+  orientation: z.enum(orientations).nullable(),
+});
+export type TypedDetails = z.infer<typeof TypedDetails>;
+
+export const UploadValues = z.object({
+  folder: z.string().nullable(),
+  choices: UploadChoices,
+  details: TypedDetails,
+});
+export type UploadValues = z.infer<typeof UploadValues>;
 
 export const noDetails: TypedDetails = { name: null, description: '', groups: [], orientation: null };
 

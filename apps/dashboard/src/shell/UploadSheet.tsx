@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { FolderPicker } from '../core/pickers/FolderPicker.tsx';
 import { useFolderTree } from '../core/queries/folders.queries.ts';
+import { fieldsThatDiffer, unsavedRecord, useRecordForm } from '../lib/forms/use-record-form.ts';
 import { useFormat } from '../lib/i18n/format.ts';
 import { useT } from '../lib/i18n/i18n.ts';
 import { type CheckedFile, withoutRoom } from '../lib/uploads/check-batch.ts';
@@ -12,7 +13,7 @@ import { SideSheet } from '../ui/SideSheet.tsx';
 import { Segmented, Switch } from '../ui/toggles.tsx';
 import { DuplicateFiles, RefusedFiles } from './DuplicateFiles.tsx';
 import { useSettingsOfServer } from './shell.queries.ts';
-import { detailsOf, noDetails, UploadDetailsFields } from './UploadDetailsFields.tsx';
+import { detailsOf, noDetails, UploadDetailsFields, UploadValues } from './UploadDetailsFields.tsx';
 import classes from './UploadSheet.module.css';
 import { continueAll, isContinuing, useBatchCheck } from './use-batch-check.ts';
 
@@ -20,31 +21,51 @@ import { continueAll, isContinuing, useBatchCheck } from './use-batch-check.ts';
 export function UploadSheet({ batch }: { batch: Batch }) {
   const t = useT();
   const { files, target } = batch;
-  const [folder, setFolder] = useState(target.folder);
-  const [choices, setChoices] = useState(lastChoices);
+  const form = useRecordForm({
+    name: t('uploads.sheet.title', { count: files.length }),
+    draftOf: 'upload',
+    schema: UploadValues,
+    saved: unsavedRecord(
+      useState(() => ({ folder: target.folder, choices: lastChoices(), details: noDetails }))[0],
+    ),
+    changedFields: fieldsThatDiffer<UploadValues>,
+    problemsOf: () => ({}),
+    send: async (values) => {
+      keepChoices(values.choices);
+      start(values);
+      return unsavedRecord(values);
+    },
+    // The files are gone with the page.
+    keep: () => null,
+    isSavedOnlyByHand: true,
+  });
+  const { folder, choices, details } = form.values;
   /** Duplicate or too large files that are sent nevertheless. */
   const [wanted, setWanted] = useState<ReadonlySet<File>>(new Set());
-  const [details, setDetails] = useState(noDetails);
   const { done, checked } = useBatchCheck(batch);
   const doubts = useDoubts(checked, wanted, target.replaces !== undefined);
   const isAllContinuing = files.length > 0 && checked !== null && doubts.continuing.length === checked.length;
 
-  const start = () => {
+  const start = (values: UploadValues) => {
     closeBatch(batch.id);
     publishUploads({ isTrayOpen: true });
     continueAll(doubts.continuing);
-    const described = target.replaces ? {} : { details: detailsOf(details, files.length) };
-    uploadQueue.add(doubts.sent, batch.id, { ...target, ...described, folder }, choices);
+    const described = target.replaces ? {} : { details: detailsOf(values.details, files.length) };
+    uploadQueue.add(
+      doubts.sent,
+      batch.id,
+      { ...target, ...described, folder: values.folder },
+      values.choices,
+    );
   };
   // Nothing to ask: they go on as they began.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is known
   useEffect(() => {
-    if (isAllContinuing) start();
+    if (isAllContinuing) start(form.values);
   }, [isAllContinuing]);
 
-  const submit = () => {
-    keepChoices(choices);
-    start();
+  const close = async () => {
+    if (await form.mayLeave()) closeBatch(batch.id);
   };
   const hasPdf = files.some(({ file }) => /\.pdf$/i.test(file.name));
   const pdfHint =
@@ -56,10 +77,10 @@ export function UploadSheet({ batch }: { batch: Batch }) {
   return (
     <SideSheet
       opened
-      onClose={() => closeBatch(batch.id)}
+      onClose={() => void close()}
       title={target.replaces ? t('uploads.sheet.replace') : titleOf(files.length)}
       submitLabel={titleOf(count || files.length)}
-      onSubmit={submit}
+      onSubmit={() => void form.save()}
       submitting={checked === null && files.length > 0}
       submitDisabled={count === 0}
       footerNote={checked && files.length > 0 && count === 0 && t('uploads.sheet.nothingLeft')}
@@ -69,18 +90,22 @@ export function UploadSheet({ batch }: { batch: Batch }) {
         <RefusedFiles files={doubts.refused} />
         {!target.replaces && (
           <>
-            <FolderPicker label={t('uploads.sheet.folder')} value={folder} onChange={setFolder} />
+            <FolderPicker
+              label={t('uploads.sheet.folder')}
+              value={folder}
+              onChange={(next) => form.set('folder', next)}
+            />
             <UploadDetailsFields
               filename={files.length === 1 ? files[0]!.file.name : null}
               value={details}
-              onChange={setDetails}
+              onChange={(next) => form.set('details', next)}
             />
           </>
         )}
         <Segmented
           label={t('uploads.sheet.conversion')}
           value={choices.conversion}
-          onChange={(conversion) => setChoices({ ...choices, conversion })}
+          onChange={(conversion) => form.set('choices', { ...choices, conversion })}
           description={hints.join(' ') || undefined}
           options={[
             { value: 'fullhd', label: t('uploads.sheet.fullhd') },
@@ -91,7 +116,7 @@ export function UploadSheet({ batch }: { batch: Batch }) {
         <Switch
           label={t('uploads.email')}
           checked={choices.notify}
-          onChange={({ currentTarget: { checked: notify } }) => setChoices({ ...choices, notify })}
+          onChange={({ currentTarget: { checked: notify } }) => form.set('choices', { ...choices, notify })}
         />
         {!checked && files.length > 0 && (
           <p className={classes.checking} role="status">

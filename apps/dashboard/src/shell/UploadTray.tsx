@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import { useFormat } from '../lib/i18n/format.ts';
 import { type Translate, useT } from '../lib/i18n/i18n.ts';
 import { isFinished, needsOtherFile, type UploadItem } from '../lib/uploads/upload-item.ts';
@@ -16,8 +16,6 @@ export function UploadTray() {
   const t = useT();
   const titleId = useId();
   const { items } = useUploads();
-  const tray = useRef<HTMLElement>(null);
-  useToastsAbove(tray);
   const foldByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     event.preventDefault();
@@ -25,8 +23,8 @@ export function UploadTray() {
   };
   return (
     <section
-      ref={tray}
       data-upload-tray
+      data-docked
       className={classes.tray}
       aria-labelledby={titleId}
       onKeyDown={foldByKey}
@@ -134,21 +132,4 @@ function Foot({ items }: { items: readonly UploadItem[] }) {
       )}
     </footer>
   );
-}
-
-/** Positions toasts above the tray, however tall it is. */
-function useToastsAbove(tray: React.RefObject<HTMLElement | null>) {
-  useEffect(() => {
-    const element = tray.current;
-    if (!element) return;
-    const { style } = document.documentElement;
-    const observer = new ResizeObserver(() =>
-      style.setProperty('--upload-tray-height', `${element.offsetHeight + 8}px`),
-    );
-    observer.observe(element);
-    return () => {
-      observer.disconnect();
-      style.removeProperty('--upload-tray-height');
-    };
-  }, [tray]);
 }

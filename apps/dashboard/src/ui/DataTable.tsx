@@ -50,6 +50,8 @@ export interface Selection {
 export interface Sections<Row> {
   readonly keyOf: (row: Row) => string;
   readonly head: (row: Row) => ReactNode;
+  /** A last head, whose rows are folded. */
+  readonly tail?: ReactNode;
 }
 
 export interface DataTableProps<Row extends { id: string }> {
@@ -107,7 +109,8 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
       </div>
     );
   }
-  if (state === 'ready' && rows.length === 0) return <div className={classes.card}>{empty}</div>;
+  if (state === 'ready' && rows.length === 0 && !sections?.tail)
+    return <div className={classes.card}>{empty}</div>;
   if (state === 'loading' && !isWaiting) return null;
 
   const onContextMenu = (event: MouseEvent, row: Row) => {
@@ -234,6 +237,11 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
                   </tr>
                 </Fragment>
               ))}
+          {state === 'ready' && sections?.tail && (
+            <tr className={classes.section}>
+              <td colSpan={width}>{sections.tail}</td>
+            </tr>
+          )}
         </tbody>
       </table>
       {props.foot && state === 'ready' && <div className={classes.foot}>{props.foot}</div>}

@@ -11,7 +11,7 @@ export function SelectionBar({ selected, onChange, actions }: Selection) {
   const clear = () => onChange(new Set());
   useEscapeLayer(true, clear, { hasKeyboard: false });
   return createPortal(
-    <section className={classes.bar} aria-label={t('list.selection')}>
+    <section className={classes.bar} data-docked aria-label={t('list.selection')}>
       <span role="status">{t('list.selected', { count: selected.size })}</span>
       {actions.map(({ label, icon, onClick, danger }) => (
         <button key={label} type="button" className={danger ? classes.danger : undefined} onClick={onClick}>

@@ -28,7 +28,7 @@ const submitButton = { name: 'Add display' };
 
 describe('a side sheet', () => {
   test('is a dialog named by its title, and its first field has the focus', async () => {
-    const screen = await renderUi(sheet({ position: '1 of 2' }));
+    const screen = await renderUi(sheet());
     await expect.element(screen.getByRole('dialog', { name: 'Add display' })).toBeVisible();
     await expect.element(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus();
     await expectAccessible();
@@ -130,13 +130,15 @@ describe('a side sheet', () => {
     expect(onChange).toHaveBeenCalledExactlyOnceWith(true);
   });
 
-  test('with steps has a named back button', async () => {
+  test('another way to submit stands in the place of Cancel, and what it costs beside it', async () => {
     const onClick = vi.fn();
     const screen = await renderUi(
-      sheet({ back: { label: 'Back to the words', onClick }, position: '2 of 2' }),
+      sheet({ aside: <p>+ 9.90 € a month</p>, other: { label: 'Add only', onClick } }),
     );
-    await screen.getByRole('button', { name: 'Back to the words' }).click();
+    await expect.element(screen.getByText('+ 9.90 € a month')).toBeInViewport();
+    await screen.getByRole('button', { name: 'Add only' }).click();
     expect(onClick).toHaveBeenCalledTimes(1);
+    await expect.element(screen.getByRole('button', { name: 'Cancel' })).not.toBeInTheDocument();
   });
 
   test('fills a phone, with its buttons visible', async () => {

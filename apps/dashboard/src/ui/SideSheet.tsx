@@ -14,9 +14,10 @@ export interface SideSheetProps {
   width?: 488 | 640;
   /** Left in the footer, e.g. "Required inputs are not filled". */
   footerNote?: ReactNode;
-  /** For a sheet with steps, e.g. "1 of 2". */
-  position?: string;
-  back?: { label: string; onClick: () => void };
+  /** Left of the buttons, e.g. a price. */
+  aside?: ReactNode;
+  /** Another way to submit, in the place of Cancel; null for none. */
+  other?: { label: string; onClick: () => void } | null;
   submitLabel: string;
   onSubmit: () => void;
   submitting?: boolean;
@@ -68,22 +69,17 @@ function OpenSheet(props: SideSheetProps) {
       className={`${classes.sheet} ${width === 640 ? classes.wide : ''}`}
     >
       <header className={classes.head}>
-        {props.back && (
-          <IconButton
-            label={props.back.label}
-            icon="chevron-left"
-            onClick={props.back.onClick}
-            className={classes.back}
-          />
-        )}
         <h2 id={titleId}>{title}</h2>
-        {props.position && <span className={classes.position}>{props.position}</span>}
         <IconButton label={t('common.close')} icon="close" onClick={onClose} className={classes.close} />
       </header>
       <form ref={form} noValidate className={classes.form} onSubmit={submit}>
         <div className={classes.body}>{children}</div>
-        {props.consequence && <div className={classes.consequence}>{props.consequence}</div>}
-        <footer className={classes.foot}>
+        {props.consequence && (
+          <div className={classes.consequence} data-docked>
+            {props.consequence}
+          </div>
+        )}
+        <footer className={classes.foot} data-docked>
           {addAnother && (
             <span className={classes.another}>
               <Checkbox
@@ -96,9 +92,18 @@ function OpenSheet(props: SideSheetProps) {
           <p className={classes.note} role="status">
             {footerNote}
           </p>
-          <Button variant="ghost" className={classes.cancel} onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
+          {props.aside}
+          {props.other ? (
+            <Button disabled={isBlocked || submitting} onClick={props.other.onClick}>
+              {props.other.label}
+            </Button>
+          ) : (
+            props.other === undefined && (
+              <Button variant="ghost" className={classes.cancel} onClick={onClose}>
+                {t('common.cancel')}
+              </Button>
+            )
+          )}
           <Button
             type="submit"
             variant="primary"

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { showBulkResult } from './bulk-result.tsx';
+import { SideSheet } from './SideSheet.tsx';
 import { expectAccessible, press, renderUi } from './test/render-ui.tsx';
 import { showToast } from './toast.ts';
 
@@ -22,6 +23,49 @@ describe('a toast', () => {
     expect(window.innerWidth - box.right).toBe(16);
     expect(window.innerHeight - box.bottom).toBe(16);
     await expectAccessible();
+  });
+
+  test('C22: stands above bars that are docked below it, never on them, also when they come and go', async () => {
+    const bar = (height: number, bottom = 0) => (
+      <div
+        data-docked
+        data-testid={`bar ${bottom}`}
+        style={{ position: 'fixed', inset: `auto 0 ${bottom}px`, height }}
+      />
+    );
+    const screen = await renderUi(bar(64));
+    showToast({ message: 'Saved' });
+    const below = () =>
+      window.innerHeight - screen.getByText('Saved').element().parentElement!.getBoundingClientRect().bottom;
+    await expect.poll(below).toBe(80);
+    await screen.rerender(
+      <>
+        {bar(64)}
+        {bar(40, 64)}
+      </>,
+    );
+    await expect.poll(below).toBe(120);
+    await screen.rerender(<div inert>{bar(64)}</div>);
+    await expect.poll(below).toBe(16);
+  });
+
+  test('C22: of a sheet stands above its buttons and above what they would do', async () => {
+    const screen = await renderUi(
+      <SideSheet
+        opened
+        title="Thing"
+        submitLabel="Save"
+        consequence={<p>Changes 3 displays</p>}
+        onClose={() => undefined}
+        onSubmit={() => undefined}
+      >
+        <p>Fields</p>
+      </SideSheet>,
+    );
+    showToast({ message: 'Saved', kind: 'error' });
+    const edge = (text: string) => screen.getByText(text).element().getBoundingClientRect();
+    await expect.poll(() => edge('Saved').bottom).toBeLessThan(edge('Changes 3 displays').top);
+    await screen.unmount();
   });
 
   test('about the loss of the session is announced assertively', async () => {

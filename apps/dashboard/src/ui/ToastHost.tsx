@@ -4,6 +4,7 @@ import { useT } from '../lib/i18n/i18n.ts';
 import { Glyph } from './glyphs.tsx';
 import classes from './ToastHost.module.css';
 import { hideToast, type Toast, toastMs, toastStore } from './toast.ts';
+import { useClearOfBars } from './use-clear-of-bars.ts';
 
 /**
  * Both live regions are always rendered, because a region that appears together with its text is not
@@ -16,6 +17,7 @@ export function ToastHost() {
   const [hasFocus, setFocus] = useState(false);
   const held = hasPointer || hasFocus;
   const host = useRef<HTMLElement>(null);
+  useClearOfBars(host, toasts.length > 0);
   // React does not report the blur of a button that is removed together with its toast.
   // biome-ignore lint/correctness/useExhaustiveDependencies: checked whenever a toast has come or gone
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { WeeklyHours } from '@vitrine/contract/locations';
 import type { DemoEnvironment } from './demo-data.ts';
 import { displayIdOf, folderIdOf, idOf, itemIdOf, playableIdOf, playlistIdOf } from './demo-ids.ts';
 import { demoContents } from './demo-playables.ts';
-import { demoPlaylists } from './demo-playlists.ts';
+import { demoPlaylists, draftMinutesAgo } from './demo-playlists.ts';
 
 // Who changed what in the two weeks before the first start. Each change leads from a state that the demo no longer has to that
 // of now, so that all of them can be put back.
@@ -42,6 +42,8 @@ export interface DemoChange {
   readonly joins?: readonly DemoJoin[];
   readonly creates?: DemoPassing;
   readonly deletes?: DemoPassing;
+  /** A playlist that the demo has was begun. */
+  readonly begins?: string;
   /** Takes the change before it back. */
   readonly isPutBack?: boolean;
 }
@@ -188,6 +190,10 @@ function orchard(environment: DemoEnvironment, now: Date): DemoChange[] {
     {
       ...{ at: { minutesAgo: 34 }, by: people.marek, call: 'locations.update' },
       edits: [location('Brno · Hlavní', { notes: 'Router sits in the back office' })],
+    },
+    {
+      ...{ at: { minutesAgo: draftMinutesAgo }, by: people.tomas, call: 'playlists.create' },
+      begins: playlistIdOf(slug, 'Winter warmers'),
     },
     {
       ...{ at: { minutesAgo: 6 }, by: people.hana, call: 'playlists.update' },

@@ -264,6 +264,8 @@ describe.each(someOf(['2026-11-17T13:32:00Z', '2026-11-15T02:00:00Z', '2026-10-2
       expect(edits.filter(({ displays }: Row) => displays === null)).toEqual([]);
       expect(edits.filter(({ batchAlike }: Row) => batchAlike > 1).length).toBeGreaterThanOrEqual(2);
       expect(edits.find(({ restores }: Row) => restores)).toBeDefined();
+      const begun = edits.filter(({ isDraft }: Row) => isDraft);
+      expect(begun).toMatchObject([{ kind: 'create', subject: { name: 'Winter warmers' }, displays: 0 }]);
       // The state of now is what the changes led to.
       const { priority } = (await admin.get(api(`playlists?name_contains=Lunch`))).body.data[0];
       const raised = edits.find(({ after }: Row) => after?.priority === 50);
@@ -274,7 +276,12 @@ describe.each(someOf(['2026-11-17T13:32:00Z', '2026-11-15T02:00:00Z', '2026-10-2
           ...(change.newer && { over: change.newer.id }),
         };
         const path = `${change.topic}/${change.subject.id}?action=restore&preview=true`;
-        expect(await admin.put(api(path), body)).toMatchObject({ status: 200 });
+
+        const reply = await admin.put(api(path), body);
+        // A group of a deleted playlist was changed since: the page asks, and then puts back over it.
+        const over = reply.status === 412 && reply.body.code === 'changed_since' && reply.body.related[0].id;
+        const last = over ? await admin.put(api(path), { ...body, over }) : reply;
+        expect(last).toMatchObject({ status: 200 });
       }
       const causes = new Set<string>();
       for (const { id } of (await admin.get(api(`displays?_limit=100`))).body.data)

@@ -41,6 +41,9 @@ export interface DemoItem {
   readonly conditions?: readonly Condition[];
 }
 
+/** When drafts were begun, before the start. */
+export const draftMinutesAgo = 20;
+
 export interface DemoPlaylist {
   readonly name: string;
   readonly description?: string;

@@ -77,10 +77,25 @@ function change(db: Db, environment: string, { table, id }: Pick<DemoEdit, 'tabl
   }
 }
 
-/** The edits with what they lead to. Afterwards everything is as it was two weeks ago. */
-async function takeBack(db: Db, environment: string, changes: readonly DemoChange[]) {
+interface TakenBack {
+  /** What edits lead to. */
+  readonly becomes: ReadonlyMap<DemoEdit, Values>;
+  /** Playlists that are begun, by id. */
+  readonly begun: ReadonlyMap<string, BegunPlaylist>;
+}
+
+interface BegunPlaylist {
+  readonly playlist: Values;
+  readonly items: readonly Values[];
+  readonly groups: readonly Values[];
+}
+
+/** Afterwards everything is as it was two weeks ago. */
+async function takeBack(db: Db, environment: string, changes: readonly DemoChange[]): Promise<TakenBack> {
   const becomes = new Map<DemoEdit, Values>();
-  for (const { edits = [], joins = [] } of changes.toReversed()) {
+  const begun = new Map<string, BegunPlaylist>();
+  for (const { edits = [], joins = [], begins } of changes.toReversed()) {
+    if (begins) begun.set(begins, await takePlaylist(db, environment, begins));
     for (const edit of edits.toReversed()) {
       const [row] = await change(db, environment, edit, edit.was);
       const now = Object.keys(edit.was).map((column) => [column, row?.row?.[column]] as const);
@@ -91,7 +106,34 @@ async function takeBack(db: Db, environment: string, changes: readonly DemoChang
         delete from content.display_groups
         where environment_id = ${environment} and display_id = ${display} and group_id = ${group}`);
   }
-  return becomes;
+  return { becomes, begun };
+}
+
+async function takePlaylist(db: Db, environment: string, id: string): Promise<BegunPlaylist> {
+  const [row] = await db.query(sql({
+    playlist: narrowed<Values>('jsonb'),
+    items: narrowed<readonly Values[]>('jsonb'),
+    groups: narrowed<readonly Values[]>('jsonb'),
+  })`
+    select to_jsonb(p) as playlist,
+      (select coalesce(jsonb_agg(to_jsonb(i)), '[]') from content.playlist_items i
+        where i.environment_id = p.environment_id and i.playlist_id = p.id) as items,
+      (select coalesce(jsonb_agg(to_jsonb(g)), '[]') from content.playlist_groups g
+        where g.environment_id = p.environment_id and g.playlist_id = p.id) as groups
+    from content.playlists p where p.environment_id = ${environment} and p.id = ${id}`);
+  await db.query(sql`delete from content.playlists where environment_id = ${environment} and id = ${id}`);
+  return row!;
+}
+
+async function beginPlaylist(db: Db, { playlist, items, groups }: BegunPlaylist): Promise<void> {
+  await db.query(sql`
+    insert into content.playlists select * from jsonb_populate_record(null::content.playlists, ${JSON.stringify(playlist)}::jsonb)`);
+  await db.query(sql`
+    insert into content.playlist_items
+    select * from jsonb_populate_recordset(null::content.playlist_items, ${JSON.stringify(items)}::jsonb)`);
+  await db.query(sql`
+    insert into content.playlist_groups
+    select * from jsonb_populate_recordset(null::content.playlist_groups, ${JSON.stringify(groups)}::jsonb)`);
 }
 
 const set = (db: Db, name: string, value: string) =>
@@ -111,14 +153,14 @@ export async function fillChanges(db: Db, environment: DemoEnvironment, now: Dat
   // The worker may have been here first.
   await db.query(sql`delete from content.display_plans where environment_id = ${id}`);
   await set(db, 'vitrine.unrecorded', 'on');
-  const becomes = await takeBack(db, id, changes);
+  const taken = await takeBack(db, id, changes);
   await set(db, 'vitrine.unrecorded', 'off');
   await recordAt(recordedSince(timezone, now));
   for (const each of changes) {
     const at = instantAgo(timezone, each.at, now);
     await set(db, 'vitrine.now', at.toISOString());
     await set(db, 'vitrine.author', JSON.stringify(await authorOf(db, id, each, at)));
-    await carryOut(db, id, each, becomes, at);
+    await carryOut(db, id, each, taken, at);
     // Written here and not at the commit, each by its own author.
     await db.query(sql`set constraints infra.write_changes immediate`);
     await db.query(sql`set constraints infra.write_changes deferred`);
@@ -153,8 +195,8 @@ async function authorOf(db: Db, environment: string, { by, call, isPutBack }: De
 async function carryOut(
   db: Db,
   environment: string,
-  { edits = [], joins = [], creates, deletes }: DemoChange,
-  becomes: ReadonlyMap<DemoEdit, Values>,
+  { edits = [], joins = [], creates, deletes, begins }: DemoChange,
+  { becomes, begun }: TakenBack,
   at: Date,
 ): Promise<void> {
   for (const edit of edits) await change(db, environment, edit, { ...becomes.get(edit), updated_at: at });
@@ -162,6 +204,7 @@ async function carryOut(
     await db.query(sql`
       insert into content.display_groups (environment_id, display_id, group_id)
       values (${environment}, ${display}, ${group})`);
+  if (begins) await beginPlaylist(db, begun.get(begins)!);
   if (creates) await createPassing(db, environment, creates, at);
   if (deletes)
     await db.query(sql`

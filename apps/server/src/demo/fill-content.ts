@@ -4,7 +4,7 @@ import { sql } from '../infra/postgres/sql.ts';
 import { folderIdOf, idOf, itemIdOf, playableIdOf, playlistIdOf } from './demo-ids.ts';
 import { fillMedia, mediaIndex, originalSize } from './demo-media.ts';
 import { type DemoContent, type DemoPlayable, demoContents } from './demo-playables.ts';
-import { type DemoPlaylist, demoPlaylists } from './demo-playlists.ts';
+import { type DemoPlaylist, demoPlaylists, draftMinutesAgo } from './demo-playlists.ts';
 import { fillDesigns } from './fill-designs.ts';
 
 // Rows of folders, playables with their media, and playlists, one statement for each table. The files
@@ -17,7 +17,6 @@ const uploadedBeforeHours = 17 * 24;
 const savedBeforeHours = 16 * 24;
 /** Saved again a moment ago: an offline display has not received it yet. */
 const savedLately = { name: 'Lunch', minutesAgo: 6, version: 2 };
-const draftMinutesAgo = 20;
 
 export async function fillContent(db: Db, slug: string, now: Date): Promise<void> {
   const content = demoContents.find((each) => each.slug === slug);

@@ -2,8 +2,9 @@ import type { ReactNode } from 'react';
 import { useNeedsApproval } from '../../lib/approval.ts';
 import { listText } from '../../lib/condition-words.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
-import { useShortcut } from '../../lib/shortcuts.ts';
-import { Button } from '../../ui/Button.tsx';
+import { isTyping, useShortcut } from '../../lib/shortcuts.ts';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { DraftOffer } from '../../ui/DraftOffer.tsx';
 import hidden from '../../ui/hidden.module.css';
 import { Hours } from '../../ui/time/Time.tsx';
 import { Segmented } from '../../ui/toggles.tsx';
@@ -20,11 +21,13 @@ export function EditBar({ editing, note }: { editing: Editing; note?: ReactNode 
   const { edits, current: edit, saving, choose, discard } = editing;
   const save = () => void saving.save();
   useShortcut('save', save, edits.size > 0 && !saving.isSaving);
-  if (!edit) return null;
+  useShortcut('undo', (event) => (isTyping(event.target) ? false : editing.undo()));
+  useShortcut('redo', (event) => (isTyping(event.target) ? false : editing.redo()));
+  if (!edit) return <DraftOffer draft={saving.kept} />;
   const options = optionsFor(edit);
   const names = [...edits.values()].map(({ name }) => name);
   return (
-    <section className={classes.bar} aria-label={t('calendar.edit.unsavedTitle')}>
+    <section className={classes.bar} data-docked aria-label={t('calendar.edit.unsavedTitle')}>
       <div className={classes.sentence}>
         <PlanDiffLine
           look="bar"
@@ -53,6 +56,13 @@ export function EditBar({ editing, note }: { editing: Editing; note?: ReactNode 
         <b>{reachText(t, locale, edit, edit.choice)}</b>
       )}
       <div className={classes.buttons}>
+        <IconButton
+          outlined
+          label={t('common.undo')}
+          icon="undo"
+          disabled={!editing.canUndo}
+          onClick={editing.undo}
+        />
         <Button onClick={discard}>{t('unsaved.discard')}</Button>
         <Button variant="primary" kbd="mod+s" loading={saving.isSaving} onClick={save}>
           {t(needsApproval ? 'unsaved.propose' : 'unsaved.save')}

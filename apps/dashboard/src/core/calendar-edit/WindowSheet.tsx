@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNeedsApproval } from '../../lib/approval.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { SideSheet } from '../../ui/SideSheet.tsx';
@@ -35,20 +35,29 @@ export function WindowSheet(props: WindowSheetProps) {
   const locale = useLocale();
   const { history } = useRouter();
   const needsApproval = useNeedsApproval();
-  const latest = useRef(editing);
-  latest.current = editing;
   const { edits, saving, restore } = editing;
   const before = useRef<PendingEdit | null>(edits.get(playlist) ?? null);
-  const leave = () => {
-    if (edits.get(playlist) !== before.current) restore(playlist, before.current);
+  const latest = useRef(edits);
+  latest.current = edits;
+  const leave = async () => {
+    const isChanged = edits.get(playlist) !== before.current;
+    if (isChanged && !(await saving.mayLeave())) return;
+    // Unless leaving has saved it.
+    if (isChanged && latest.current.has(playlist)) restore(playlist, before.current);
     onClose();
   };
+  const isWaiting = edits.has(playlist);
+  const [isSent, setSent] = useState(false);
   const save = async () => {
     await saving.save();
-    // Saved, proposed, or taken over from somebody who was faster: in each case it waits no more.
-    if (!latest.current.edits.has(playlist)) onClose();
+    setSent(true);
   };
-  const isWaiting = edits.has(playlist);
+  useEffect(() => {
+    if (!isSent) return;
+    setSent(false);
+    // Saved, proposed, or taken over from somebody who was faster: in each case it waits no more.
+    if (!isWaiting) onClose();
+  }, [isSent, isWaiting, onClose]);
   const open = () => history.push(`/${locale}/playlists/detail/${playlist}`);
   const isFixed = taken !== null && 'obstacle' in taken;
   const fields = () => {
@@ -60,7 +69,7 @@ export function WindowSheet(props: WindowSheetProps) {
     <SideSheet
       opened
       title={name}
-      onClose={leave}
+      onClose={() => void leave()}
       submitLabel={t(isFixed ? 'timeAxis.openPlaylist' : needsApproval ? 'unsaved.propose' : 'unsaved.save')}
       submitDisabled={!isFixed && !isWaiting}
       submitting={saving.isSaving}

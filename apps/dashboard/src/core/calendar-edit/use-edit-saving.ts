@@ -1,81 +1,149 @@
 import { setCalendars } from '@vitrine/contract/playlist-calls';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
+import * as z from 'zod';
 import { call } from '../../lib/api.ts';
-import { type ApiError, isSessionRefused } from '../../lib/api-error.ts';
-import { isVersionConflict } from '../../lib/forms/version-conflict.ts';
+import { calendarSentence } from '../../lib/calendar-words.ts';
+import { listText } from '../../lib/condition-words.ts';
+import { useSaving } from '../../lib/forms/use-saving.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
-import { useT } from '../../lib/i18n/i18n.ts';
-import { isApprovalRequired, isProposed } from '../../lib/proposing.ts';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { isApprovalRequired } from '../../lib/proposing.ts';
 import { refreshAfter } from '../../lib/realtime/refresh-after.ts';
 import { showToast } from '../../ui/toast.ts';
 import { type PreviewedCall, useSavePreview } from '../plan-diff/plan-diff.views.tsx';
+import { fetchPlaylist } from '../queries/playlists.queries.ts';
 import type { Edits } from './edited-plan.ts';
+import type { PendingEdit, Waiting, WaitingEdits } from './use-editing.ts';
 
 interface EditSavingOptions {
-  readonly edits: Edits;
-  /** The versions that were shown. */
-  readonly plan:
-    | { readonly playlists: readonly { readonly id: string; readonly version: number }[] }
-    | undefined;
+  readonly waiting: Waiting;
+  readonly rules: Edits;
   readonly refetch: () => Promise<unknown>;
   /** These edits are saved, proposed, or replaced by what somebody else has saved. */
   readonly forget: (playlists: readonly string[]) => void;
+  /** What is edited, for the question whether to leave. */
+  readonly name: string;
+  readonly isOfTab: boolean;
 }
+
+/** Written by this page in this tab. */
+const KeptEdits = z.array(
+  z.tuple([z.string(), z.custom<PendingEdit>((edit) => typeof edit === 'object' && edit !== null)]),
+);
+
+type Versions = ReadonlyMap<string, number>;
+const noVersions: Versions = new Map();
+
+/** As each playlist was when it was edited, or as others have saved it since. */
+const asEdited = 0;
+const ontoTheirs = 1;
+
+const bodyOf = (edits: WaitingEdits, versions: Versions) => ({
+  playlists: [...edits].map(
+    ([
+      id,
+      {
+        version,
+        rules: { conditions, alternatives, exceptions },
+      },
+    ]) => ({
+      id,
+      version: versions.get(id) ?? version,
+      calendar: { conditions, alternatives, exceptions },
+    }),
+  ),
+});
 
 /** Saves all edited calendars in one call, each onto the version that was shown. */
-export function useEditSaving({ edits, plan, refetch, forget }: EditSavingOptions) {
+export function useEditSaving({ waiting, rules, refetch, forget, name, isOfTab }: EditSavingOptions) {
   const t = useT();
-  const [isSaving, setSaving] = useState(false);
-  const body = useMemo(() => {
-    const playlists = [...edits].flatMap(([id, { conditions, alternatives, exceptions }]) => {
-      const version = plan?.playlists.find((each) => each.id === id)?.version;
-      if (version === undefined) return [];
-      return [{ id, version, calendar: { conditions, alternatives, exceptions } }];
-    });
-    return playlists.length > 0 ? { playlists } : null;
-  }, [edits, plan]);
-  const previewed = useMemo((): PreviewedCall | null => body && { route: setCalendars, body }, [body]);
+  const locale = useLocale();
+  const edits = waiting.present;
+  const [isSent, setSent] = useState(false);
+  const previewed = useMemo(
+    (): PreviewedCall | null =>
+      edits.size > 0 ? { route: setCalendars, body: bodyOf(edits, noVersions) } : null,
+    [edits],
+  );
   // While it is saved, there is a newer version already and nothing left to preview.
-  const preview = useSavePreview(isSaving ? null : previewed);
+  const preview = useSavePreview(isSent ? null : previewed);
+  /** What others have saved meanwhile. */
+  const theirs = useRef(noVersions);
 
-  const send = async (playlists: NonNullable<typeof body>) => {
-    const { data } = await call(setCalendars, { body: playlists, basis: preview.basis() });
-    // The toast offers to undo the whole call.
-    showToast({ message: t('calendar.edit.saved', { count: data.length }), kind: 'success' });
-    await refreshAfter('playlist');
-    await refetch();
-    forget(data.map(({ id }) => id));
-    return true;
-  };
-
-  const fail = async (error: unknown): Promise<false> => {
-    // These are reported already.
-    if (preview.takeRefusal(error) || isApprovalRequired(error) || isSessionRefused(error)) return false;
-    if (isProposed(error)) forget([...edits.keys()]);
-    else if (isVersionConflict(error) && error.related.length > 0) await takeTheirs(error.related);
-    else showToast({ message: t('calendar.edit.notSaved', { reason: errorMessage(error) }), kind: 'error' });
-    return false;
-  };
-  /** What somebody else saved meanwhile is shown instead, never overwritten; the other edits stay. */
-  const takeTheirs = async (changed: ApiError['related']) => {
-    await refetch();
-    forget(changed.map(({ id }) => id));
-    for (const { name } of changed)
-      showToast({ message: t('calendar.edit.changedMeanwhile', { name }), kind: 'error' });
-  };
-
-  /** Resolves to whether it is saved. */
-  const save = async (): Promise<boolean> => {
-    // During the question whether to save, a second click agrees.
-    if (preview.question) {
-      preview.question.answer(true);
-      return false;
+  const send = async (onto: number) => {
+    const versions = onto === asEdited ? noVersions : theirs.current;
+    // A refusal is answered from there, too.
+    if (onto === ontoTheirs) waiting.map((each) => withVersions(each, versions));
+    setSent(true);
+    try {
+      return (await call(setCalendars, { body: bodyOf(edits, versions), basis: preview.basis() })).data;
+    } finally {
+      setSent(false);
     }
-    if (isSaving || !body || !(await preview.agree())) return false;
-    setSaving(true);
-    return send(body)
-      .catch(fail)
-      .finally(() => setSaving(false));
   };
-  return { save, isSaving, preview };
+  const saving = useSaving({
+    name,
+    isOfTab,
+    draftOf: `calendar ${name}`,
+    schema: KeptEdits,
+    draft: [...edits],
+    restore: (kept) => waiting.change(new Map(kept)),
+    values: rules,
+    changed: [...rules.keys()],
+    changes: rules.size,
+    version: asEdited,
+    check: () => preview.agree(),
+    send,
+    fetch: async () => {
+      const saved = await Promise.all([...edits.keys()].map((id) => fetchPlaylist(id)));
+      const changed = saved.filter(({ id, version }) => version !== edits.get(id)!.version);
+      theirs.current = new Map(changed.map(({ id, version }) => [id, version]));
+      return {
+        version: ontoTheirs,
+        name: listText(
+          locale,
+          changed.map((each) => each.name),
+        ),
+        values: new Map([...rules, ...changed.map(({ id, calendar }) => [id, calendar] as const)]),
+      };
+    },
+    describeField: (of, id) => ({
+      field: edits.get(id)!.name,
+      text: calendarSentence(t, locale, of.get(id)!),
+    }),
+    // The other edits stay.
+    takeTheirs: () => void refetch().then(() => forget([...theirs.current.keys()])),
+    onSaved: () => undefined,
+    finish: async (saved) => {
+      // It is drawn as it waited until the plans have it.
+      await refreshAfter('playlist');
+      await refetch();
+      forget(saved.map(({ id }) => id));
+      return true;
+    },
+    // The toast offers to undo the whole call.
+    showSaved: ({ length: count }) =>
+      showToast({ message: t('calendar.edit.saved', { count }), kind: 'success' }),
+    onFailed: (error) =>
+      preview.takeRefusal(error) ||
+      isApprovalRequired(error) ||
+      showToast({ message: t('calendar.edit.notSaved', { reason: errorMessage(error) }), kind: 'error' }),
+    onProposed: () => forget([...edits.keys()]),
+    refusal: t('calendar.edit.stillUnsaved'),
+  });
+
+  return {
+    preview,
+    isSaving: saving.isSaving && !preview.question,
+    /** During the question whether to save, a second click agrees. */
+    save: async (): Promise<void> => {
+      if (preview.question) preview.question.answer(true);
+      else if (edits.size > 0) await saving.save();
+    },
+    mayLeave: saving.mayLeave,
+    kept: saving.draft,
+  };
 }
+
+const withVersions = (edits: WaitingEdits, versions: Versions): WaitingEdits =>
+  new Map([...edits].map(([id, edit]) => [id, { ...edit, version: versions.get(id) ?? edit.version }]));

@@ -1,7 +1,7 @@
-import { type Dispatch, type SetStateAction, useCallback, useLayoutEffect, useMemo, useState } from 'react';
-import { useUnsavedGuard } from '../../lib/forms/unsaved.ts';
-import { useT } from '../../lib/i18n/i18n.ts';
+import { useLayoutEffect, useMemo, useState } from 'react';
+import { startHistory } from '../../lib/edit-history.ts';
 import type { LocalDay } from '../../lib/local-days.ts';
+import { type EditHistory, useEditHistory } from '../../lib/use-edit-history.ts';
 import type { RowPiece, TimeBlock } from '../time/row-layout.ts';
 import type { Choice, Target } from './calendar-edits.ts';
 import { createEditStore, type Drag, type RowsBase } from './edit-store.ts';
@@ -44,15 +44,8 @@ const none: ReadonlyMap<string, PendingEdit> = new Map();
 export type WaitingEdits = ReadonlyMap<string, PendingEdit>;
 
 /** Kept by the page: a tablet that is turned, or days that cannot be loaded, take other views but no edits. */
-export interface Waiting {
-  readonly edits: WaitingEdits;
-  readonly setEdits: Dispatch<SetStateAction<WaitingEdits>>;
-}
-
-export function useWaiting(): Waiting {
-  const [edits, setEdits] = useState<WaitingEdits>(none);
-  return useMemo(() => ({ edits, setEdits }), [edits]);
-}
+export type Waiting = EditHistory<WaitingEdits>;
+export const useWaiting = (): Waiting => useEditHistory<WaitingEdits>(() => startHistory(none));
 
 interface EditingOptions {
   readonly waiting: Waiting;
@@ -75,8 +68,7 @@ const noBase: RowsBase = { plannerOf: () => undefined, pendingOf: () => null };
 
 export function useEditing(options: EditingOptions) {
   const { waiting, rowOf, playlists, only, draft = null, now, refetch, name, isOfTab = false } = options;
-  const { edits, setEdits } = waiting;
-  const t = useT();
+  const edits = waiting.present;
   const [store] = useState(createEditStore);
   const [last, setLast] = useState<string | null>(null);
   const rules: Edits = useMemo(() => new Map([...edits].map(([id, edit]) => [id, edit.rules])), [edits]);
@@ -89,119 +81,111 @@ export function useEditing(options: EditingOptions) {
   );
   useLayoutEffect(() => store.setBase(base), [store, base]);
 
-  const forget = useCallback(
-    (ids: readonly string[]) =>
-      setEdits((current) => new Map([...current].filter(([id]) => !ids.includes(id)))),
-    [setEdits],
-  );
-  const versions = useMemo(
-    () => ({ playlists: [...edits].map(([id, { version }]) => ({ id, version })) }),
-    [edits],
-  );
-  const saving = useEditSaving({ edits: rules, plan: versions, refetch, forget });
-  useUnsavedGuard({
-    changes: edits.size,
-    name,
-    isOfTab,
-    save: async () => {
-      if (!(await saving.save())) throw new Error(t('calendar.edit.stillUnsaved'));
-    },
-  });
+  const without = (current: WaitingEdits, ids: readonly string[]): WaitingEdits =>
+    new Map([...current].filter(([id]) => !ids.includes(id)));
+  // What is saved is taken back from the toast; what waited before it cannot come again.
+  const forget = (ids: readonly string[]) => waiting.startFrom(without(waiting.latest(), ids));
+  const saving = useEditSaving({ waiting, rules, refetch, forget, name, isOfTab });
 
-  return useMemo(() => {
-    const known = new Map(playlists.map((playlist) => [playlist.id, playlist]));
-    const currentRules = (id: string): Rules => rules.get(id) ?? known.get(id)!.calendar;
-    /** Of a block in which several take turns, the one that was pressed, or the only one that can be taken. */
-    const playlistOf = ({ block, playlist }: Pick<RowPiece, 'block' | 'playlist'>) => {
-      if (only === undefined) return playlist;
-      return only !== null && block.playlists.includes(only) ? only : null;
-    };
-    /** The window that a block stands for; null if it is none that could ever be taken. */
-    const lookUp = (
-      row: EditRow,
-      piece: Pick<RowPiece, 'block' | 'playlist'>,
-    ): Taken | { obstacle: Obstacle } | null => {
-      const playlist = known.get(playlistOf(piece) ?? '');
-      if (!playlist || piece.block.isGhost) return null;
-      if (playlist.id === draft) return { obstacle: 'draft' };
-      return takenBy({
-        block: piece.block,
-        now,
-        timeZone: row.timeZone,
-        playlist: { rules: currentRules(playlist.id), isShow: playlist.implicit },
-      });
-    };
-    const begin = (row: EditRow, playlist: string, taken: Taken): Drag => {
-      const { occurrence } = taken;
-      return {
-        playlist,
-        row: row.key,
-        taken,
-        rules: null,
-        begin: beginningOf(edits.get(playlist), currentRules(playlist), occurrence),
-        target: { day: occurrence.day, from: occurrence.from, to: occurrence.to },
-      };
-    };
-    const aimed = (drag: Drag, wanted: Target): Drag => {
-      const target = allowedTarget(drag.taken, wanted);
-      const isSame = (['day', 'from', 'to'] as const).every((part) => drag.target[part] === target[part]);
-      if (isSame && drag.rules) return drag;
-      const { base: before, taken } = drag.begin;
-      const choice = edits.get(drag.playlist)?.choice;
-      return { ...drag, target, rules: firstOption({ base: before, taken, target }, choice)?.rules ?? null };
-    };
-    /** Tells if conditions cannot say it, or too many wait already. */
-    const put = (drag: Drag, wanted?: Choice): 'put' | 'unsayable' | 'tooMany' => {
-      const { base: before, taken } = drag.begin;
-      const move = { base: before, taken, target: drag.target };
-      const waiting = edits.get(drag.playlist);
-      if (isBack(move)) {
-        if (waiting && waiting.base === before) forget([drag.playlist]);
-        return 'put';
-      }
-      if (!waiting && edits.size >= mostEdits) return 'tooMany';
-      const option = firstOption(move, wanted ?? waiting?.choice);
-      if (!option) return 'unsayable';
-      const playlist = known.get(drag.playlist)!;
-      const edit: PendingEdit = {
-        ...move,
-        ...option,
-        playlist: drag.playlist,
-        row: drag.row,
-        name: playlist.name,
-        version: waiting?.version ?? playlist.version,
-      };
-      setEdits((current) => new Map(current).set(drag.playlist, edit));
-      setLast(drag.playlist);
-      return 'put';
-    };
-    const choose = (id: string, choice: Choice) =>
-      setEdits((current) => {
-        const edit = current.get(id);
-        const option = edit && optionsFor(edit).find((each) => each.choice === choice);
-        return edit && option ? new Map(current).set(id, { ...edit, ...option }) : current;
-      });
-    /** As an edit was before; null: there was none. */
-    const restore = (id: string, before: PendingEdit | null) =>
-      before ? setEdits((current) => new Map(current).set(id, before)) : forget([id]);
+  const known = new Map(playlists.map((playlist) => [playlist.id, playlist]));
+  const currentRules = (id: string): Rules => rules.get(id) ?? known.get(id)!.calendar;
+  /** Of a block in which several take turns, the one that was pressed, or the only one that can be taken. */
+  const playlistOf = ({ block, playlist }: Pick<RowPiece, 'block' | 'playlist'>) => {
+    if (only === undefined) return playlist;
+    return only !== null && block.playlists.includes(only) ? only : null;
+  };
+  /** The window that a block stands for; null if it is none that could ever be taken. */
+  const lookUp = (
+    row: EditRow,
+    piece: Pick<RowPiece, 'block' | 'playlist'>,
+  ): Taken | { obstacle: Obstacle } | null => {
+    const playlist = known.get(playlistOf(piece) ?? '');
+    if (!playlist || piece.block.isGhost) return null;
+    if (playlist.id === draft) return { obstacle: 'draft' };
+    return takenBy({
+      block: piece.block,
+      now,
+      timeZone: row.timeZone,
+      playlist: { rules: currentRules(playlist.id), isShow: playlist.implicit },
+    });
+  };
+  const begin = (row: EditRow, playlist: string, taken: Taken): Drag => {
+    const { occurrence } = taken;
     return {
-      store,
-      edits,
-      saving,
-      playlistOf,
-      lookUp,
-      begin,
-      aimed,
-      put,
-      choose,
-      restore,
-      pendingOf: base.pendingOf,
-      /** The one that the bar is about. */
-      current: edits.get(only ?? edited ?? '') ?? edits.get(edited ?? ''),
-      nameOf: (id: string) => known.get(id)?.name ?? '',
-      discard: () => setEdits(none),
+      playlist,
+      row: row.key,
+      taken,
+      rules: null,
+      begin: beginningOf(edits.get(playlist), currentRules(playlist), occurrence),
+      target: { day: occurrence.day, from: occurrence.from, to: occurrence.to },
     };
-  }, [store, edits, setEdits, saving, base, playlists, rules, only, draft, edited, now, forget]);
+  };
+  const aimed = (drag: Drag, wanted: Target): Drag => {
+    const target = allowedTarget(drag.taken, wanted);
+    const isSame = (['day', 'from', 'to'] as const).every((part) => drag.target[part] === target[part]);
+    if (isSame && drag.rules) return drag;
+    const { base: before, taken } = drag.begin;
+    const choice = edits.get(drag.playlist)?.choice;
+    return { ...drag, target, rules: firstOption({ base: before, taken, target }, choice)?.rules ?? null };
+  };
+  /** Keys and fields change one edit several times. */
+  const set = (edit: PendingEdit) => {
+    waiting.change(new Map(waiting.latest()).set(edit.playlist, edit), edit.playlist);
+    setLast(edit.playlist);
+  };
+  /** As an edit was before; null: there was none. */
+  const restore = (id: string, before: PendingEdit | null) => {
+    if (before) set(before);
+    else if (waiting.latest().has(id)) waiting.change(without(waiting.latest(), [id]), id);
+  };
+  /** Tells if conditions cannot say it, or too many wait already. */
+  const put = (drag: Drag, wanted?: Choice): 'put' | 'unsayable' | 'tooMany' => {
+    const { base: before, taken } = drag.begin;
+    const move = { base: before, taken, target: drag.target };
+    const edit = edits.get(drag.playlist);
+    if (isBack(move)) {
+      if (edit && edit.base === before) restore(drag.playlist, null);
+      return 'put';
+    }
+    if (!edit && edits.size >= mostEdits) return 'tooMany';
+    const option = firstOption(move, wanted ?? edit?.choice);
+    if (!option) return 'unsayable';
+    const playlist = known.get(drag.playlist)!;
+    set({
+      ...move,
+      ...option,
+      playlist: drag.playlist,
+      row: drag.row,
+      name: playlist.name,
+      version: edit?.version ?? playlist.version,
+    });
+    return 'put';
+  };
+  const choose = (id: string, choice: Choice) => {
+    const edit = edits.get(id);
+    const option = edit && optionsFor(edit).find((each) => each.choice === choice);
+    if (edit && option) set({ ...edit, ...option });
+  };
+  return {
+    store,
+    edits,
+    saving,
+    playlistOf,
+    lookUp,
+    begin,
+    aimed,
+    put,
+    choose,
+    restore,
+    pendingOf: base.pendingOf,
+    /** The one that the bar is about. */
+    current: edits.get(only ?? edited ?? '') ?? edits.get(edited ?? ''),
+    nameOf: (id: string) => known.get(id)?.name ?? '',
+    discard: () => waiting.change(none),
+    undo: waiting.undo,
+    redo: waiting.redo,
+    canUndo: waiting.canUndo,
+  };
 }
 
 export type Editing = ReturnType<typeof useEditing>;

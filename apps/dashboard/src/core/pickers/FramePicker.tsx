@@ -4,7 +4,6 @@ import { AppLink } from '../../ui/AppLink.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
 import { DesignPicture } from '../design-views/designs.views.tsx';
-import { ExampleProgramme } from '../design-views/ExampleProgramme.tsx';
 import { useFrames } from '../queries/designs.queries.ts';
 import { type FramedGroup, useFrameGroups } from '../queries/frames.queries.ts';
 import { type FramedDisplay, FrameFacts } from './FrameFacts.tsx';
@@ -56,36 +55,39 @@ export function FramePicker({ value, hint, group, display, onChange }: FramePick
     >
       {(wiring) => (
         <>
-          <div className={classes.cards} role="radiogroup" aria-labelledby={wiring.labelId}>
-            {plain.map((each) => (
-              <label key={each.label} className={classes.card}>
-                <input
-                  type="radio"
-                  name={name}
-                  checked={value === each.value}
-                  onChange={() => onChange(each.value)}
-                />
-                <Shot frame={each.frame} />
-                <b>{each.label}</b>
-                <small>{each.text}</small>
-              </label>
-            ))}
-            {frames.map((frame) => (
-              <label key={frame.id} className={classes.card}>
-                <input
-                  type="radio"
-                  name={name}
-                  checked={value === frame.id}
-                  onChange={() => onChange(frame.id)}
-                />
-                <Shot frame={frame} />
-                <b>{frame.name}</b>
-                <small>
-                  {t(frame.shape === 'portrait' ? 'framePicker.portrait' : 'framePicker.landscape')}
-                </small>
-              </label>
-            ))}
-          </div>
+          {/* Without frames there is nothing to choose between. */}
+          {(frames.length > 0 || value !== null) && (
+            <div className={classes.cards} role="radiogroup" aria-labelledby={wiring.labelId}>
+              {plain.map((each) => (
+                <label key={each.label} className={classes.card}>
+                  <input
+                    type="radio"
+                    name={name}
+                    checked={value === each.value}
+                    onChange={() => onChange(each.value)}
+                  />
+                  {each.frame && <Shot frame={each.frame} />}
+                  <b>{each.label}</b>
+                  <small>{each.text}</small>
+                </label>
+              ))}
+              {frames.map((frame) => (
+                <label key={frame.id} className={classes.card}>
+                  <input
+                    type="radio"
+                    name={name}
+                    checked={value === frame.id}
+                    onChange={() => onChange(frame.id)}
+                  />
+                  <Shot frame={frame} />
+                  <b>{frame.name}</b>
+                  <small>
+                    {t(frame.shape === 'portrait' ? 'framePicker.portrait' : 'framePicker.landscape')}
+                  </small>
+                </label>
+              ))}
+            </div>
+          )}
           {chosen && (
             <FrameFacts
               key={chosen.id}
@@ -101,11 +103,10 @@ export function FramePicker({ value, hint, group, display, onChange }: FramePick
   );
 }
 
-/** Without a frame: only the programme. */
-function Shot({ frame }: { frame: { readonly id: string; readonly shape: string } | null }) {
+function Shot({ frame }: { frame: { readonly id: string; readonly shape: string } }) {
   return (
-    <span className={classes.shot} data-shape={frame?.shape}>
-      {frame ? <DesignPicture id={frame.id} /> : <ExampleProgramme />}
+    <span className={classes.shot} data-shape={frame.shape}>
+      <DesignPicture id={frame.id} />
       <span className={classes.check} aria-hidden="true">
         <Glyph name="check" size={14} />
       </span>

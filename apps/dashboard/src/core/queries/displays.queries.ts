@@ -84,6 +84,25 @@ export function useNewestDisplay(isWanted: boolean): DisplayRecord | undefined {
   return data?.data[0];
 }
 
+/** The group that most displays of a location are in; undefined if they are in none. */
+export function useUsualGroup(location: string): { id: string; name: string } | undefined {
+  const { data } = useQuery({
+    queryKey: ['displays', 'usual group', location],
+    queryFn: ({ signal }) =>
+      fetchPage({ location_eq: location, _limit: String(largestPage), sort: 'name:asc' }, signal),
+    enabled: location !== '',
+    select: ({ data }) => usualGroupOf(data),
+  });
+  return data;
+}
+
+export function usualGroupOf(displays: readonly Pick<DisplayRecord, 'groups'>[]) {
+  const all = displays.flatMap(({ groups }) => groups);
+  const bySize = [...Map.groupBy(all, ({ id }) => id).values()].sort((a, b) => b.length - a.length);
+  const [first] = bySize[0] ?? [];
+  return first && { id: first.id, name: first.name };
+}
+
 export function useActiveDisplays(): number | undefined {
   const { data } = useQuery({
     queryKey: ['settings'],

@@ -131,7 +131,7 @@ export function LinesTable({ lines, total, totalLabel, currency, label }: LinesT
           </tr>
         ))}
       </tbody>
-      <tfoot>
+      <tfoot data-docked>
         <tr>
           <th scope="row" colSpan={7}>
             {totalLabel}

@@ -29,40 +29,38 @@ const say = (displays: number, live: number, ...late: Delivery['each']) =>
   });
 
 describe('the delivery of a playlist in one sentence', () => {
-  test('it says on how many displays it is and names the one that is offline', () => {
+  test('C19: it says on how many devices it is and names the one that is offline', () => {
     expect(say(12, 11, each('Bar', { status: 'offline', stage: 'waiting' }))).toBe(
-      'Live on 11 of 12 displays; Bar is offline.',
+      'On 11 of 12 devices; Bar is offline.',
     );
-    expect(say(12, 12, each('Bar', {}))).toBe('Live on all 12 displays.');
+    expect(say(12, 12, each('Bar', {}))).toBe('On all 12 devices.');
     expect(say(0, 0)).toBe('It reaches no active display.');
   });
 
-  test('UI9: it is not live where the location is closed', () => {
+  test('UI9: devices in closed places have it, and are named as closed', () => {
     const closed = { stage: 'cached', isItsTurn: false, closed: true } as const;
     expect(say(1, 1, each('Bar', closed))).toBe('Ready on 1 display, which is closed now.');
     expect(say(2, 2, each('Bar', closed), each('Hall', closed))).toBe(
       'Ready on all 2 displays, which are closed now.',
     );
-    expect(say(3, 3, each('Bar', closed))).toBe('Live on 2 of 3 displays; 1 is closed.');
+    expect(say(3, 3, each('Bar', closed))).toBe('On all 3 devices; 1 is closed.');
   });
 
   test('several offline displays are counted, and displays in progress are listed separately', () => {
     const offline = { status: 'offline', stage: 'waiting' } as const;
     expect(say(12, 10, each('Bar', offline), each('Hall', offline))).toBe(
-      'Live on 10 of 12 displays; 2 are offline.',
+      'On 10 of 12 devices; 2 are offline.',
     );
-    expect(say(12, 11, each('Bar', { stage: 'received' }))).toBe(
-      'Live on 11 of 12 displays; 1 is taking it over.',
-    );
+    expect(say(12, 11, each('Bar', { stage: 'received' }))).toBe('On 11 of 12 devices; 1 is taking it over.');
     expect(say(12, 10, each('Bar', offline), each('Hall', { stage: 'cached' }))).toBe(
-      'Live on 10 of 12 displays. Taking it over: 1, offline: 1.',
+      'On 10 of 12 devices. Taking it over: 1, offline: 1.',
     );
   });
 
   test('an offline display that has everything is not late if the playlist is not due there', () => {
     const has = each('Bar', { status: 'offline', stage: 'cached', isItsTurn: false });
     expect(say(12, 11, has, each('Hall', { stage: 'received' }))).toBe(
-      'Live on 11 of 12 displays; 1 is taking it over.',
+      'On 11 of 12 devices; 1 is taking it over.',
     );
   });
 });

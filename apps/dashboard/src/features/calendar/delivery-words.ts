@@ -18,13 +18,11 @@ export const isLate = ({ stage, isItsTurn }: Each) =>
 export function deliverySentence(t: Translate, delivery: Delivery): string {
   const { displays: all, live, each } = delivery;
   if (all === 0) return t('calendar.delivery.nowhere');
-  // Nothing is live where the place is closed, however far the files have come.
-  if (live >= all && delivery.closed > 0) {
-    const open = all - delivery.closed;
-    return open === 0
+  // The devices have it; where the place is closed, nobody sees it yet.
+  if (live >= all && delivery.closed > 0)
+    return delivery.closed === all
       ? t('calendar.delivery.allClosed', { count: all })
-      : t('calendar.delivery.someClosed', { live: open, all, count: delivery.closed });
-  }
+      : t('calendar.delivery.someClosed', { all, count: delivery.closed });
   if (live >= all) return t('calendar.delivery.everywhere', { count: all });
   const silent = each.filter((one) => isLate(one) && isSilent(one));
   const late = all - live;

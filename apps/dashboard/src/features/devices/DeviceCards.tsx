@@ -11,9 +11,10 @@ import { Tag } from '../../ui/Tag.tsx';
 import { Age, Instant } from '../../ui/time/Time.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { Switch } from '../../ui/toggles.tsx';
+import { DisplayOf } from './DeviceState.tsx';
 import { DiskUsage } from './DiskUsage.tsx';
 import classes from './detail.module.css';
-import { DisplayCell, EngineText } from './device-columns.tsx';
+import { EngineText } from './device-columns.tsx';
 import { useSetLowBandwidth } from './devices.queries.ts';
 import { CopyFact, Fact, Facts, NotReported } from './Facts.tsx';
 import { VersionBadge } from './VersionBadge.tsx';
@@ -32,7 +33,7 @@ export function NowCard({ device }: CardProps) {
           <StatusText status={stateOf(device)} />
         </Fact>
         <Fact label={t('devices.display')}>
-          <DisplayCell device={device} mayOpen />
+          <DisplayOf device={device} />
         </Fact>
         {device.display && <Fact label={t('devices.location')}>{device.display.location}</Fact>}
         <Fact label={t('devices.lastActive')}>
@@ -76,7 +77,7 @@ export function HardwareCard({ device }: CardProps) {
         )}
         {device.memory && (
           <Fact label={t('devices.memory')}>
-            <DiskUsage {...device.memory} />
+            <DiskUsage {...device.memory} write={(size) => memoryText(size, locale)} />
           </Fact>
         )}
         <Fact label={t('devices.disk')}>

@@ -1,9 +1,15 @@
+import { can } from '@vitrine/contract/access';
 import { devicePlatforms } from '@vitrine/contract/devices';
-import { displayStatuses } from '@vitrine/contract/displays';
+import { locations } from '@vitrine/contract/locations';
+import type { ReactNode } from 'react';
+import { useLocationOptions } from '../../core/queries/displays.queries.ts';
+import { stateCounts } from '../../lib/display-state.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import type { useListState } from '../../lib/list-state.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { type ListFilter, ListFilters } from '../../ui/ListFilters.tsx';
+import { StatusMark } from '../../ui/StatusMark.tsx';
 import { SegmentCount, Segmented } from '../../ui/toggles.tsx';
 import classes from './devices.module.css';
 import { useEngineCounts } from './devices.queries.ts';
@@ -15,11 +21,16 @@ interface DeviceFiltersProps {
 }
 
 const everything = 'all';
+const update = 'update';
+const segments = ['offline', 'playlist_active', 'closed', 'online', 'unknown'] as const;
 
 export function DeviceFilters({ list, counts }: DeviceFiltersProps) {
   const t = useT();
   const { number } = useFormat();
   const { filters } = list;
+  const { caller } = useSession();
+  const mayFilterPlaces = can(caller, locations.routes.options);
+  const { data: places = [] } = useLocationOptions(mayFilterPlaces);
   const { data: engineCounts } = useEngineCounts();
   const engines = [
     ...new Set(
@@ -41,7 +52,16 @@ export function DeviceFilters({ list, counts }: DeviceFiltersProps) {
       options: [{ value: 'true', label: t('devices.agentOldChip') }],
     },
   ];
-  const menus: ListFilter[] = [
+  const menus: ListFilter[] = mayFilterPlaces
+    ? [
+        {
+          name: 'location',
+          label: t('devices.location'),
+          options: places.map(({ id, name }) => ({ value: id, label: name })),
+        },
+      ]
+    : [];
+  const more: ListFilter[] = [
     {
       name: 'paired',
       label: t('devices.pairedFilter'),
@@ -78,33 +98,38 @@ export function DeviceFilters({ list, counts }: DeviceFiltersProps) {
     },
     ...linked.filter(({ name }) => name in filters),
   ];
-  const known = displayStatuses.find((status) => status === filters.status);
-  const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const withCount = (word: string, count: number | undefined) => ({
-    name: count === undefined ? word : `${word} ${number(count)}`,
+  const states = counts && stateCounts(counts);
+  const all = states && Object.values(states).reduce((sum, count) => sum + count, 0);
+  const withCount = (label: ReactNode, name: string, count: number | undefined) => ({
+    name: count === undefined ? name : `${name} ${number(count)}`,
     label: (
-      <span>
-        {word}{' '}
-        <span className={classes.statusCount}>
-          <SegmentCount count={count} />
-        </span>
+      <span className={classes.segment} title={name}>
+        {label} <SegmentCount count={count} />
       </span>
     ),
   });
+  const chosen = filters.hasUpdate === 'true' ? update : (filters.status ?? everything);
+  const choose = (value: string) =>
+    list.set({
+      filters: {
+        status: value === everything || value === update ? null : value,
+        hasUpdate: value === update ? 'true' : null,
+      },
+    });
   return (
-    <ListFilters list={list} label={t('devices.filter')} menus={menus}>
+    <ListFilters list={list} label={t('devices.filter')} menus={menus} more={more}>
       <Segmented
-        label={t('devices.status')}
+        label={t('devices.state')}
         hideLabel
-        size="sm"
-        value={known ?? everything}
-        onChange={(status) => list.set({ filters: { status: status === everything ? null : status } })}
+        value={chosen}
+        onChange={choose}
         options={[
-          { value: everything, ...withCount(t('devices.statusAll'), all) },
-          ...displayStatuses.map((status) => ({
+          { value: everything, ...withCount(t('list.all'), t('list.all'), all) },
+          ...segments.map((status) => ({
             value: status,
-            ...withCount(t(`status.${status}`), counts && (counts[status] ?? 0)),
+            ...withCount(<StatusMark status={status} />, t(`status.${status}`), states?.[status]),
           })),
+          { value: update, ...withCount(t('devices.update'), t('devices.update'), counts?.hasUpdate) },
         ]}
       />
     </ListFilters>

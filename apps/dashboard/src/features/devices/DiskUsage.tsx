@@ -5,9 +5,17 @@ import classes from './detail.module.css';
 /** Above this the player will soon have no space for new content. */
 const nearlyFull = 0.9;
 
-export function DiskUsage({ used, total }: { used: number; total: number }) {
+interface DiskUsageProps {
+  used: number;
+  total: number;
+  /** How memory is written, which is built in powers of two. */
+  write?: (bytes: number) => string;
+}
+
+export function DiskUsage({ used, total, write }: DiskUsageProps) {
   const t = useT();
   const { bytes } = useFormat();
+  const text = write ?? bytes;
   const share = total > 0 ? Math.min(1, used / total) : 0;
   return (
     <div className={classes.disk}>
@@ -18,7 +26,7 @@ export function DiskUsage({ used, total }: { used: number; total: number }) {
           style={{ width: `${share * 100}%` }}
         />
       </div>
-      <span>{t('devices.diskUsed', { used: bytes(used), total: bytes(total) })}</span>
+      <span>{t('devices.diskUsed', { used: text(used), total: text(total) })}</span>
     </div>
   );
 }

@@ -1,19 +1,15 @@
 import type { Device } from '@vitrine/contract/devices';
 import { type ReactNode, useMemo } from 'react';
-import { useNeedsApproval } from '../../lib/approval.ts';
-import { deviceName, modelOf } from '../../lib/device-name.ts';
+import { modelOf } from '../../lib/device-name.ts';
 import { devicePlace } from '../../lib/device-place.ts';
-import { stateOf } from '../../lib/display-state.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { memoryText } from '../../lib/i18n/memory-text.ts';
-import { AppLink } from '../../ui/AppLink.tsx';
+import { usePhone } from '../../lib/use-phone.ts';
 import type { NamedColumn } from '../../ui/DataTable.tsx';
-import { StatusText } from '../../ui/StatusMark.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { Age, Instant } from '../../ui/time/Time.tsx';
-import { pairHref } from './device-state.ts';
+import { DeviceMend, DeviceState } from './DeviceState.tsx';
 import classes from './devices.module.css';
-import { VersionBadge } from './VersionBadge.tsx';
 
 /** Its heading is also the name in the column menu. */
 type DeviceColumn = NamedColumn<Device>;
@@ -21,6 +17,7 @@ type DeviceColumn = NamedColumn<Device>;
 /** For users who may not open displays and devices, every cell is plain text. */
 export function useDeviceColumns(mayOpen: boolean): DeviceColumn[] {
   const t = useT();
+  const isPhone = usePhone();
   const locale = useLocale();
   return useMemo(() => {
     const none = <span className={classes.quiet}>–</span>;
@@ -31,58 +28,56 @@ export function useDeviceColumns(mayOpen: boolean): DeviceColumn[] {
       cell,
       hidden: true,
     });
-    return [
+    const wide: DeviceColumn[] = [
       {
         id: 'device',
         header: t('devices.device'),
         sortable: true,
-        cell: (device) => <span className={classes.name}>{modelOf(device) ?? deviceName(device)}</span>,
-      },
-      {
-        id: 'status',
-        header: t('devices.status'),
-        cell: (device) => <StatusText status={stateOf(device)} />,
-      },
-      {
-        id: 'display',
-        header: t('devices.display'),
-        cell: (device) => <DisplayCell device={device} mayOpen={mayOpen} />,
-      },
-      {
-        id: 'location',
-        header: t('devices.location'),
-        hideBelow: 'lg',
-        cell: ({ display }) => (display ? display.location : none),
-      },
-      {
-        id: 'platform',
-        header: t('devices.platform'),
-        sortable: true,
-        hideBelow: 'xl',
-        cell: (device) => <PlatformCell {...device} />,
+        hideBelow: 'md',
+        cell: (device) => modelOf(device) ?? none,
       },
       {
         id: 'appversion',
-        header: t('devices.appversion'),
+        header: t('devices.version'),
         sortable: true,
-        hideBelow: 'md',
-        cell: (device) => <VersionBadge {...device} />,
+        hideBelow: 'lg',
+        cell: ({ appversion }) => appversion ?? none,
       },
       {
         id: 'localip',
         header: t('devices.localip'),
-        hideBelow: 'lg',
+        hideBelow: 'xl',
         cell: ({ localip }) => mono(localip),
       },
       {
         id: 'lastActive',
-        header: t('devices.lastActive'),
+        header: t('devices.lastHeard'),
         sortable: true,
         hideBelow: 'md',
         cell: (device) => (
           <Age at={device.lastActive} place={devicePlace(device)} className={classes.quiet} />
         ),
       },
+    ];
+    return [
+      {
+        id: 'name',
+        header: t('devices.display'),
+        sortable: true,
+        cell: (device) => <Name device={device} />,
+      },
+      {
+        id: 'status',
+        header: t('devices.state'),
+        cell: (device) => (
+          <span className={classes.state}>
+            <DeviceState device={device} />
+            {mayOpen && <DeviceMend device={device} />}
+          </span>
+        ),
+      },
+      ...(isPhone ? [] : wide),
+      hidden('platform', t('devices.platform'), (device) => <PlatformCell {...device} />),
       hidden('mac', t('devices.mac'), ({ mac }) => mono(mac)),
       hidden('publicip', t('devices.publicip'), ({ publicip }) => mono(publicip)),
       hidden('wgip', t('devices.wgip'), ({ wgip }) => mono(wgip)),
@@ -103,7 +98,7 @@ export function useDeviceColumns(mayOpen: boolean): DeviceColumn[] {
         sortable: true,
       },
     ];
-  }, [t, locale, mayOpen]);
+  }, [t, locale, mayOpen, isPhone]);
 }
 
 /** The engine decides what a player can do, and stands below. */
@@ -133,32 +128,12 @@ export function EngineText({ engine, isEngineOld }: Pick<Device, 'engine' | 'isE
   );
 }
 
-export function DisplayCell({ device, mayOpen }: { device: Device; mayOpen: boolean }) {
-  const t = useT();
-  const locale = useLocale();
-  const { display } = device;
-  // Pairing cannot be proposed.
-  const needsApproval = useNeedsApproval();
-  if (display && !mayOpen) return <span className={classes.wrapping}>{display.name}</span>;
-  if (display) {
-    return (
-      <AppLink href={`/${locale}/displays/detail/${display.id}`} className={classes.link}>
-        {display.name}
-      </AppLink>
-    );
-  }
+/** The display with its place; a device without one by the words on its screen. */
+function Name({ device: { display, connectString } }: { device: Device }) {
+  if (!display) return <span className={classes.mono}>{connectString}</span>;
   return (
-    <span className={classes.pair}>
-      <span className={classes.quiet}>{t('devices.notPaired')}</span>
-      {mayOpen && !needsApproval && (
-        <AppLink
-          href={pairHref(locale, device)}
-          className={classes.pairLink}
-          aria-label={t('devices.pairOne', { name: deviceName(device) })}
-        >
-          {t('devices.pair')}
-        </AppLink>
-      )}
+    <span className={classes.name}>
+      {display.name} <span className={classes.quiet}>{display.location}</span>
     </span>
   );
 }

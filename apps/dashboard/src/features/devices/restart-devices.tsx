@@ -1,5 +1,5 @@
 import { type Device, rebootExpiresMinutes } from '@vitrine/contract/devices';
-import { deviceName } from '../../lib/device-name.ts';
+import { deviceName, modelOf } from '../../lib/device-name.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { translate } from '../../lib/i18n/i18n.ts';
 import { isAlive } from '../../lib/realtime/is-alive.ts';
@@ -124,7 +124,7 @@ export function DeviceNames({ of }: { of: readonly Device[] }) {
     <ul className={classes.list}>
       {of.map((device) => (
         <li key={device.id}>
-          {deviceName(device)}
+          {device.display ? (modelOf(device) ?? translate('devices.device')) : deviceName(device)}
           {device.display && (
             <span className={classes.quiet}>
               {' · '}

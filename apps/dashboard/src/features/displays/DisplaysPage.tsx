@@ -10,7 +10,7 @@ import {
 import { stateFilters } from '../../lib/display-state.ts';
 import { useHiddenColumns } from '../../lib/hidden-columns.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
-import { type Sort, toRequestParams, useListState } from '../../lib/list-state.ts';
+import { sortAfter, toRequestParams, useListState } from '../../lib/list-state.ts';
 import { usePhone } from '../../lib/use-phone.ts';
 import { useSheet } from '../../lib/use-sheet.ts';
 import type { Sections } from '../../ui/DataTable.tsx';
@@ -39,10 +39,6 @@ const sections: Sections<DisplayRecord> = {
   keyOf: ({ location }) => location.id,
   head: (display) => <PlaceHead display={display} />,
 };
-
-/** A third click on a column returns to the places. */
-const sortAfter = (before: Sort, next: Sort): Sort =>
-  before.column === next.column && next.asc ? defaults.sort : next;
 
 function useView(): [View, (view: View) => void] {
   const search = useLocation({ select: (location) => location.search as Record<string, string> });
@@ -101,7 +97,7 @@ export function DisplaysPage() {
         ]}
         onExport={async () => exportDisplays(await fetchAllDisplays(params))}
         add={{ label: t('displays.add'), onAdd: sheet.add }}
-        onSort={(sort) => list.set({ sort: sortAfter(list.sort, sort) })}
+        onSort={(sort) => list.set({ sort: sortAfter(list.sort, sort, defaults.sort) })}
         toolbar={
           !isEmpty && <DisplayFilters list={list} counts={data?.meta.counts} view={view} onView={setView} />
         }

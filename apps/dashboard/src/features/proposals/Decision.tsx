@@ -153,7 +153,7 @@ function Open({ proposal, diff }: DecisionProps) {
   const canEdit = canApprove && route === 'playlists.update' && can(caller, pageById('playlistDetail'));
   return (
     <>
-      <div className={classes.actions}>
+      <div className={classes.actions} data-docked>
         {!exists && <Warning>{t('proposals.recordGone', { name: subject.name })}</Warning>}
         {exists && !isAuthorHere && <Warning>{t('proposals.authorGone')}</Warning>}
         {canApprove && looked && !isStale && (

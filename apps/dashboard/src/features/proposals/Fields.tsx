@@ -40,7 +40,8 @@ export function Fields({ proposal }: { proposal: Proposal }) {
   const known = { names: { ...now?.names, ...names } };
   const textOf = (field: string, value: unknown) => {
     if (field === 'kind' && resource === 'sources') return t(`sources.kinds.${value as SourceKind}`);
-    if (field === 'until') return untilText(value as ShowUntil, t('conditions.always'));
+    if (field === 'until')
+      return untilText(value as ShowUntil, t('shows.endsClosing'), t('conditions.always'));
     // A record that is gone has no name; its id tells nobody anything.
     const text = valueText(t, locale, known, field, withoutUnknown(field, value, known.names));
     return <Hours>{text}</Hours>;
@@ -97,8 +98,9 @@ function hiddenFields({ secrets, leadsTo }: Proposal, text: string): [string, st
   return [...new Map(secrets.map((path) => [fieldOf(path), leadsTo[path] ?? text]))];
 }
 
-const untilText = (until: ShowUntil, always: string) => {
+const untilText = (until: ShowUntil, closing: string, always: string) => {
   if (until.kind === 'always') return always;
+  if (until.kind === 'closing') return closing;
   return <Hours>{until.kind === 'time' ? until.time : dateText(until.date)}</Hours>;
 };
 

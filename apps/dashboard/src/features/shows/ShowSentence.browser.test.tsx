@@ -38,19 +38,18 @@ const linesOf = async (check: Partial<ShowCheck>, until: ShowUntil = untilSix) =
   );
 };
 
-test('UI8: the sentence says what is replaced where, until when, what follows, and what stays unchanged', async () => {
-  const follows: ShowParty['follows'] = { state: 'playing', playlists: named('Evening') };
+test('UI8: the sentence says where, until when, and instead of what', async () => {
   expect(
     await linesOf({
       parties: [
-        party({ displays: 2, first: named('Counter', 'Menu board'), replaces: named('Afternoon'), follows }),
-        party({ first: named('Meeting room'), follows: { state: 'nothing', playlists: [] } }),
+        party({ displays: 2, first: named('Counter', 'Menu board'), replaces: named('Afternoon') }),
+        party({ first: named('Meeting room') }),
       ],
       bars: [{ id: 'w', name: 'Window left', isUpright: true }],
     }),
   ).toEqual([
-    'Replaces Afternoon on Counter and Menu board until {time} in Berlin, then Evening plays.',
-    'Meeting room has nothing planned; it shows until {time} in Berlin and rests again after that.',
+    'On Counter and Menu board now until {time} in Berlin, instead of Afternoon.',
+    'On Meeting room now until {time} in Berlin.',
     'Window left stands upright: bars above and below.',
   ]);
 });
@@ -59,19 +58,32 @@ test('UI8: several locations keep their local time, closed ones say from when, a
   const prague = { ...berlin, id: 'p', name: 'Praha', timezone: 'Europe/Prague' };
   const auckland = { ...berlin, id: 'a', name: 'Auckland', timezone: 'Pacific/Auckland', startsAt: soon };
   const first = named('A', 'B', 'C', 'D', 'E', 'F');
-  const follows: ShowParty['follows'] = { state: 'closed', playlists: [] };
-  expect(
-    await linesOf({
-      parties: [
-        party({ displays: 6, first, replaces: named('Lunch'), follows, places: [berlin, prague] }),
-        party({ effect: 'closed', places: [auckland] }),
-        party({ effect: 'closed', places: [{ ...auckland, startsAt: null }] }),
-      ],
-    }),
-  ).toEqual([
-    'Replaces Lunch on A, B, C and 3 more until {time} in each place, then the place closes.',
-    'Auckland is closed: it shows there from {time} in Auckland.',
+  const parties = [
+    party({ displays: 6, first, replaces: named('Lunch'), places: [berlin, prague] }),
+    party({ effect: 'closed', places: [auckland] }),
+    party({ effect: 'closed', places: [{ ...auckland, startsAt: null }] }),
+  ];
+  expect(await linesOf({ parties })).toEqual([
+    'On A, B, C and 3 more now until {time}, instead of Lunch.',
+    'On Counter from {time} in Auckland until {time}.',
     'Auckland is closed all that time: nothing shows there.',
+  ]);
+  expect((await linesOf({ parties }, { kind: 'closing' }))[0]).toBe(
+    'On A, B, C and 3 more now until closing, instead of Lunch.',
+  );
+});
+
+test('C13: at night one sentence names the day, the hours and what would have played', async () => {
+  const opens = { ...berlin, startsAt: '2026-11-18T05:30:00Z', endsAt: '2026-11-18T19:00:00Z' };
+  const parties = [party({ effect: 'closed', places: [opens], replaces: named('Beans week') })];
+  expect(await linesOf({ parties }, { kind: 'closing' })).toEqual([
+    'On Counter from {time} in Berlin until {time}, instead of Beans week.',
+  ]);
+  expect(await linesOf({ parties }, { kind: 'date', date: '2026-11-20' })).toEqual([
+    'On Counter from {time} in Berlin through Fri 20 Nov, closing, instead of Beans week.',
+  ]);
+  expect(await linesOf({ parties }, { kind: 'always' })).toEqual([
+    'On Counter from {time} in Berlin on, instead of Beans week.',
   ]);
 });
 

@@ -1,12 +1,28 @@
-import type { ShowCheck, ShowParty, ShowUntil } from '@vitrine/contract/shows';
+import type { ShowCheck, ShowParty, ShowPlace, ShowUntil } from '@vitrine/contract/shows';
+import { dayNumber, localMoment, timeOfMinute } from '@vitrine/schedule/local-clock';
 import type { ReactNode } from 'react';
-import { dateText, listText } from '../../lib/condition-words.ts';
+import { listText } from '../../lib/condition-words.ts';
+import { dayText } from '../../lib/i18n/day-names.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { Hours, Instant } from '../../ui/time/Time.tsx';
 import classes from './sheet.module.css';
 
 const maxNames = 3;
+
+/** Beginning and end, alone and instead of something else. */
+const says = {
+  now: {
+    end: ['shows.say.nowUntil', 'shows.say.nowUntilInstead'],
+    date: ['shows.say.nowThrough', 'shows.say.nowThroughInstead'],
+    always: ['shows.say.nowOn', 'shows.say.nowOnInstead'],
+  },
+  from: {
+    end: ['shows.say.fromUntil', 'shows.say.fromUntilInstead'],
+    date: ['shows.say.fromThrough', 'shows.say.fromThroughInstead'],
+    always: ['shows.say.fromOn', 'shows.say.fromOnInstead'],
+  },
+} as const;
 
 interface ShowSentenceProps {
   check: ShowCheck;
@@ -42,36 +58,46 @@ function useLines({ parties, bars }: ShowCheck, until: ShowUntil): Line[] {
       )}
     </b>
   );
-  const endOf = ({ places }: ShowParty): ReactNode => {
-    if (until.kind === 'date') return <b>{rich('shows.endOfDay', { date: dateText(until.date) })}</b>;
+  const throughOf = (date: string) => (
+    <b>{dayText(locale, dayNumber(date), { weekday: 'short', day: 'numeric', month: 'short' })}</b>
+  );
+  /** Beside a beginning, which names the day and the place, only the clock. */
+  const endOf = ({ places }: ShowParty, start: number | null): ReactNode => {
     const [place] = places;
-    if (places.length === 1 && place?.endsAt)
-      return <Instant at={place.endsAt} place={place} className={classes.strong} />;
-    const time = until.kind === 'time' ? until.time : '';
-    return <b>{rich('shows.inEachPlace', { time: <Hours>{time}</Hours> })}</b>;
+    const hours = until.kind === 'time' ? <Hours>{until.time}</Hours> : t('shows.closing');
+    if (places.length !== 1 || !place?.endsAt) return <b>{hours}</b>;
+    const end = localMoment(place.timezone, Date.parse(place.endsAt));
+    if (start !== null && localMoment(place.timezone, start).day === end.day)
+      return <Hours className={classes.strong}>{timeOfMinute(end.minute)}</Hours>;
+    return <Instant at={place.endsAt} place={place} className={classes.strong} />;
+  };
+  /** Now, or from a moment on; until an end, through a day or for good; instead of something or nothing. */
+  const showsOn = (
+    party: ShowParty,
+    displays: string,
+    startsAt: string | null,
+    place: ShowPlace | undefined,
+  ) => {
+    const end = until.kind === 'date' || until.kind === 'always' ? until.kind : 'end';
+    const [alone, instead] = says[startsAt === null ? 'now' : 'from'][end];
+    return rich(party.replaces.length > 0 ? instead : alone, {
+      displays: <b>{displays}</b>,
+      start: startsAt !== null && place && <Instant at={startsAt} place={place} className={classes.strong} />,
+      end: endOf(party, startsAt === null ? null : Date.parse(startsAt)),
+      date: until.kind === 'date' && throughOf(until.date),
+      playlists: bold(party.replaces),
+    });
   };
 
   const sentenceOf = (party: ShowParty): ReactNode => {
     const displays = namesOf(party);
-    const count = party.displays;
-    const values = { displays, count, end: endOf(party) };
-    const { follows, replaces, others } = party;
-    const next = bold(follows?.playlists ?? []);
+    const { others } = party;
     if (party.effect === 'takes_turns')
       return rich('shows.say.takesTurns', { displays, others: bold(others) });
     if (party.effect === 'beaten')
       return rich('shows.say.stays', { displays, count: others.length, others: bold(others) });
     if (party.effect === 'never') return t('shows.say.never', { displays });
-    if (replaces.length > 0) {
-      const all = { ...values, playlists: bold(replaces), next };
-      if (!follows) return rich('shows.say.replaces', all);
-      if (follows.state === 'closed') return rich('shows.say.replacesThenClosed', all);
-      if (follows.state === 'nothing') return rich('shows.say.replacesThenNothing', all);
-      return rich('shows.say.replacesThen', all);
-    }
-    if (!follows) return t('shows.say.fills', { displays, count });
-    if (follows.state === 'playing') return rich('shows.say.fillsThen', { ...values, next });
-    return rich('shows.say.fillsThenRests', values);
+    return showsOn(party, displays, null, undefined);
   };
 
   return [
@@ -80,33 +106,19 @@ function useLines({ parties, bars }: ShowCheck, until: ShowUntil): Line[] {
         return party.places.map((place) => ({
           key: `${at} ${place.id}`,
           words: place.startsAt
-            ? rich(party.effect === 'closed' ? 'shows.say.closed' : 'shows.say.later', {
-                ...{ place: place.name, displays: namesOf(party) },
-                start: <Instant at={place.startsAt} place={place} />,
-              })
+            ? showsOn(
+                { ...party, places: [place] },
+                party.places.length > 1 ? place.name : namesOf(party),
+                place.startsAt,
+                place,
+              )
             : t('shows.say.closedThroughout', { place: place.name }),
         }));
       return [{ key: String(at), words: sentenceOf(party) }];
     }),
-    ...tomorrowOf(parties).map((place) => ({
-      key: `tomorrow ${place.id}`,
-      words: rich('shows.say.tomorrow', {
-        place: place.name,
-        end: <Instant at={place.endsAt} place={place} />,
-      }),
-    })),
     ...bars.slice(0, maxNames).map(({ id, name, isUpright }) => ({
       key: `bars ${id}`,
       words: t(isUpright ? 'shows.say.upright' : 'shows.say.flat', { display: name }),
     })),
   ];
 }
-
-/** Each location once, whatever happens on its displays. */
-const tomorrowOf = (parties: readonly ShowParty[]) => [
-  ...new Map(
-    parties
-      .flatMap(({ places }) => places.filter(({ isTomorrow }) => isTomorrow))
-      .map((place) => [place.id, place]),
-  ).values(),
-];

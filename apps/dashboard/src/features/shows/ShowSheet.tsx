@@ -1,5 +1,4 @@
-import { createShow, type ShowInput, type ShowTargets } from '@vitrine/contract/shows';
-import { dateOfDay, localMoment } from '@vitrine/schedule/local-clock';
+import { createShow, type ShowInput, type ShowTargets, type ShowUntil } from '@vitrine/contract/shows';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { PlanDiffLine, useSavePreview } from '../../core/plan-diff/plan-diff.views.tsx';
 import { startShow, useShowCheck, useShowTargets } from '../../core/queries/shows.queries.ts';
@@ -13,12 +12,12 @@ import { ErrorState } from '../../ui/states.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useOnline } from '../../ui/useOnline.ts';
 import { ContentChoice, Thumb } from './ContentChoice.tsx';
-import { offeredTimes } from './offered-times.ts';
+import { type PresetKey, presetsOf, untilOf } from './presets.ts';
 import { ShowSentence } from './ShowSentence.tsx';
 import classes from './sheet.module.css';
 import { showReceipt } from './show-receipt.tsx';
 import { chosenFirst } from './target-tree.ts';
-import { isDate, isTime, WhenField, type WhenKind } from './WhenField.tsx';
+import { WhenField } from './WhenField.tsx';
 import { WhereField } from './WhereField.tsx';
 
 interface ShowSheetProps {
@@ -89,17 +88,13 @@ function Choices({ content, targets, request, onClose }: ChoicesProps) {
   const known = new Set(targets.displays.map(({ id }) => id));
   const [wanted, setWanted] = useState<ReadonlySet<string>>(() => chosenFirst(targets, request));
   const chosen = new Set([...wanted].filter((id) => known.has(id)));
-  const offers = offeredTimes(targets, chosen, Date.now());
-  const [kind, setKind] = useState<WhenKind>('time');
-  const [typedTime, setTime] = useState<string | null>(null);
+  const presets = presetsOf(targets, chosen, Date.now());
+  const [picked, setPicked] = useState<PresetKey>('closing');
   const [typedDate, setDate] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
-  const time = typedTime ?? offers.first;
-  const selected = targets.displays.filter(({ id }) => chosen.has(id));
-  const places = targets.places.filter(({ id }) => selected.some(({ place }) => place === id));
-  const zone = places[0]?.timezone ?? 'UTC';
-  const date = typedDate ?? dateOfDay(localMoment(zone, Date.now()).day + 1);
-  const input = inputOf(content, [...chosen], kind, time, date);
+  const preset = presets.keys.includes(picked) ? picked : presets.keys[0]!;
+  const date = typedDate ?? presets.tomorrow;
+  const input = inputOf(content, [...chosen], untilOf(preset, presets, date));
   const { check, error, isCurrent } = useShowCheck(input);
   const isBlocked = !input || !isOnline || error !== null;
   const preview = useSavePreview(input && error === null ? { route: createShow, body: input } : null);
@@ -138,33 +133,29 @@ function Choices({ content, targets, request, onClose }: ChoicesProps) {
       }}
     >
       <WhereField targets={targets} chosen={chosen} onChoose={setWanted} />
-      <div className={classes.bottom}>
-        <WhenField
-          {...{ kind, time, date, offers }}
-          onKind={setKind}
-          onTime={setTime}
-          onDate={setDate}
-          place={new Set(places.map(({ timezone }) => timezone)).size > 1 ? null : (places[0]?.name ?? null)}
-        />
-        <div className={classes.say} role="status" data-working={(input && !isCurrent) || undefined}>
-          {error ? (
-            <p>{errorMessage(error)}</p>
-          ) : chosen.size === 0 ? (
-            <p>{t('shows.chooseWhere')}</p>
-          ) : check && input ? (
-            <ShowSentence check={check} until={input.until} />
-          ) : (
-            <p aria-hidden="true">…</p>
-          )}
-        </div>
-        <PlanDiffLine
-          look="form"
-          preview={preview}
-          name={headOf(content).words}
-          onSave={() => form.current?.requestSubmit()}
-        />
+      <div className={classes.bottom} data-docked>
+        <WhenField {...{ presets, date }} chosen={preset} onChoose={setPicked} onDate={setDate} />
+        {chosen.size > 0 && (
+          <div className={classes.say} role="status" data-working={(input && !isCurrent) || undefined}>
+            {error ? (
+              <p>{errorMessage(error)}</p>
+            ) : check && input ? (
+              <ShowSentence check={check} until={input.until} />
+            ) : (
+              <p aria-hidden="true">…</p>
+            )}
+          </div>
+        )}
+        {(preview.question || preview.failure) && (
+          <PlanDiffLine
+            look="form"
+            preview={preview}
+            name={headOf(content).words}
+            onSave={() => form.current?.requestSubmit()}
+          />
+        )}
       </div>
-      <footer className={classes.foot}>
+      <footer className={classes.foot} data-docked>
         <span className={classes.chosen}>
           {t('shows.chosenOf', { count: known.size, chosen: chosen.size })}
         </span>
@@ -186,22 +177,14 @@ function Choices({ content, targets, request, onClose }: ChoicesProps) {
   );
 }
 
-function inputOf(
-  content: ShownContent,
-  displays: string[],
-  kind: WhenKind,
-  time: string,
-  date: string,
-): ShowInput | null {
-  if (displays.length === 0) return null;
-  if (kind === 'time' && !isTime(time)) return null;
-  if (kind === 'date' && !isDate(date)) return null;
+function inputOf(content: ShownContent, displays: string[], until: ShowUntil | null): ShowInput | null {
+  if (displays.length === 0 || until === null) return null;
   return {
     content:
       content.kind === 'playlist'
         ? { kind: 'playlist', playlist: content.thing.id }
         : { kind: 'playables', playables: content.things.map(({ id }) => id) },
     displays: displays.toSorted(),
-    until: kind === 'time' ? { kind, time } : kind === 'date' ? { kind, date } : { kind },
+    until,
   };
 }

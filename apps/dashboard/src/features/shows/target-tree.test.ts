@@ -1,6 +1,5 @@
 import type { ShowTargets } from '@vitrine/contract/shows';
 import { describe, expect, test } from 'vitest';
-import { offeredTimes } from './offered-times.ts';
 import { checkedOf, chosenFirst, groupsEverywhere, openedFor, rowsOf, toggled } from './target-tree.ts';
 
 const place = (id: string, timezone: string, closesAt: string | null = null) => ({
@@ -98,15 +97,5 @@ describe('UI8: where something is shown', () => {
   test('the initial selection is visible', () => {
     expect([...openedFor(targets, new Set(['Meeting room']))]).toEqual(['Berlin', 'Berlin none']);
     expect(openedFor(targets, new Set()).size).toBe(0);
-  });
-});
-
-test('UI8: suggested are an hour, closing and the next change, in the time zone of the selected location', () => {
-  const now = Date.parse('2026-11-16T14:37:00.000Z');
-  expect(offeredTimes(targets, new Set(['Counter']), now)).toEqual({
-    ...{ hour: '16:45', closing: '20:00', change: '18:00', first: '18:00' },
-  });
-  expect(offeredTimes(targets, new Set(['Till']), now)).toEqual({
-    ...{ hour: '16:45', closing: null, change: null, first: '16:45' },
   });
 });

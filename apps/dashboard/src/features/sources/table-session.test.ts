@@ -39,7 +39,7 @@ test('B1: a cell that somebody else has changed since is named and stays when th
   await mine.undo();
   expect(server.rows().map(({ values }) => values.b)).toEqual([8, 3]);
   expect(mine.current().leftAlone).toEqual([{ row: 'coffee', name: 'Coffee', column: 'Price' }]);
-  expect(mine.current().past).toEqual([]);
+  expect(mine.current().trail.past).toEqual([]);
 });
 
 test('B1: undoing an added row removes it only if nobody has filled it in', async () => {
@@ -118,7 +118,7 @@ test('a save that fails shows again what is saved, and its step is not offered',
     throw new Error('no network');
   });
   expect(await failing).toBeNull();
-  expect([server.problems.length, session.current().past.length]).toEqual([1, 0]);
+  expect([server.problems.length, session.current().trail.past.length]).toEqual([1, 0]);
 });
 
 test('B1: two people with undo and redo, 500 random histories as the rules say', async () => {

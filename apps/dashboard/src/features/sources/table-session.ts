@@ -1,6 +1,7 @@
 import { applyEdits, type EditedRows, editsBetween, type RowEdit } from '@vitrine/contract/row-edits';
 import type { CellValue } from '@vitrine/contract/source-cells';
 import type { Cells, RowsInput, SourceRow, SourceRows } from '@vitrine/contract/sources';
+import { noTrail, steppedBack, steppedOn, type Trail, withStep } from '../../lib/edit-history.ts';
 import { type LeftAlone, namesOf } from './row-names.ts';
 
 // One person's edits of a table. They are shown at once and sent one after the other. What somebody else has
@@ -36,13 +37,10 @@ export interface SessionState {
   readonly conflicts: readonly Conflict[];
   /** What the last undo, redo or deletion has not touched. */
   readonly leftAlone: readonly LeftAlone[];
-  readonly past: readonly Step[];
-  readonly future: readonly Step[];
+  readonly trail: Trail<Step>;
   readonly saves: number;
   readonly savedAt: number | null;
 }
-
-const maxSteps = 50;
 
 export function createTableSession(calls: SessionCalls, first: SourceRows) {
   let table = first;
@@ -50,8 +48,7 @@ export function createTableSession(calls: SessionCalls, first: SourceRows) {
     pending: [],
     conflicts: [],
     leftAlone: [],
-    past: [],
-    future: [],
+    trail: noTrail,
     saves: 0,
     savedAt: null,
   };
@@ -92,8 +89,7 @@ export function createTableSession(calls: SessionCalls, first: SourceRows) {
     learn(reply.data);
     return reply;
   };
-  const remember = (step: Step) =>
-    step.length > 0 && set({ past: [...state.past, step].slice(-maxSteps), future: [] });
+  const remember = (step: Step) => step.length > 0 && set({ trail: withStep(state.trail, step) });
 
   /** Resolves to whether all of it is saved. */
   const edit = async (edits: Step): Promise<boolean> => {
@@ -128,19 +124,17 @@ export function createTableSession(calls: SessionCalls, first: SourceRows) {
     return isWhole === true;
   };
 
-  /** The newest step of one list is taken back, and what that did becomes the newest of the other. */
-  const move = (from: 'past' | 'future', to: 'past' | 'future') =>
+  /** What taking back a step did becomes the step that brings it back. */
+  const move = (stepOf: (trail: Trail<Step>) => Step | undefined, moved: typeof steppedBack<Step>) =>
     inTurn(async () => {
       set({ leftAlone: [] });
-      const step = state[from].at(-1);
+      const step = stepOf(state.trail);
       if (!step) return;
       const { refused, undo } = await send(step);
-      const added = undo.length > 0 ? [...state[to], undo] : state[to];
-      const left = state[from].slice(0, -1);
-      const leftAlone = namesOf(table, refused, step);
-      set(
-        from === 'past' ? { past: left, future: added, leftAlone } : { future: left, past: added, leftAlone },
-      );
+      set({
+        trail: moved(state.trail, undo.length > 0 ? undo : null),
+        leftAlone: namesOf(table, refused, step),
+      });
     });
 
   const setCells = (changes: readonly CellChange[]): Promise<boolean> => {
@@ -182,8 +176,8 @@ export function createTableSession(calls: SessionCalls, first: SourceRows) {
         return { made, version: after.version };
       });
     },
-    undo: () => move('past', 'future'),
-    redo: () => move('future', 'past'),
+    undo: () => move(({ past }) => past.at(-1), steppedBack),
+    redo: () => move(({ future }) => future[0], steppedOn),
     takeBack: () => inTurn(async () => void learn(await calls.takeBack())),
     async enterMine(conflicts: readonly Conflict[]) {
       resolve(conflicts);

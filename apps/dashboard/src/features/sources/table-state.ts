@@ -15,7 +15,7 @@ export function useTableState(table: SourceRows, calls: TableCalls) {
     ),
   );
   session.learn(table);
-  const { conflicts, leftAlone, past, future, saves, savedAt } = useSyncExternalStore(
+  const { conflicts, leftAlone, trail, saves, savedAt } = useSyncExternalStore(
     session.subscribe,
     session.current,
   );
@@ -25,8 +25,8 @@ export function useTableState(table: SourceRows, calls: TableCalls) {
     leftAlone,
     savedAt,
     isSaving: saves > 0,
-    canUndo: past.length > 0,
-    canRedo: future.length > 0,
+    canUndo: trail.past.length > 0,
+    canRedo: trail.future.length > 0,
     rows: session.rows(),
     /** Resolves to its id, or to null if it is not saved. */
     async addRow(): Promise<string | null> {

@@ -17,6 +17,8 @@ export interface UnsavedWork {
   readonly save?: () => Promise<unknown>;
   /** Whether another tab of the page would lose it too. */
   readonly isOfTab?: boolean;
+  /** A save that is waited for before anybody is asked. */
+  readonly underWay?: () => Promise<unknown> | null;
 }
 
 interface Guarded {
@@ -30,6 +32,7 @@ const isAtRisk = (guarded: Guarded) =>
   guarded.work.changes > 0 && !guarded.isReleased && session.get().state === 'loggedIn';
 
 async function askToLeave(guarded: Guarded): Promise<boolean> {
+  await guarded.work.underWay?.();
   if (!isAtRisk(guarded)) return true;
   const { changes, name, save } = guarded.work;
   guarded.isReleased = await confirm({

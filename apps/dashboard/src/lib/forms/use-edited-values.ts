@@ -42,6 +42,14 @@ export function useEditedValues<Values extends object, Field>(of: EditedValues<V
     changed,
     problems,
     startFrom,
+    /** What was sent is saved; what was typed meanwhile is kept. */
+    markSaved: (next: Saved<Values>, sent: Values) => {
+      setBase(next);
+      setValues((now) => {
+        const typed = (Object.keys(now) as (keyof Values)[]).filter((field) => now[field] !== sent[field]);
+        return Object.assign({ ...next.values }, ...typed.map((field) => ({ [field]: now[field] })));
+      });
+    },
     /** Applies defaults that arrive late; typed values are kept. */
     rebase: (defaults: Values, typed: readonly (keyof Values)[]) => {
       setBase((before) => ({ ...before, values: defaults }));

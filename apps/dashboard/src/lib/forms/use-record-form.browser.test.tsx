@@ -211,3 +211,45 @@ test('a step that fails after saving leaves the record saved and the form open, 
   await form.click('Stay');
   await expect.poll(form.address).toBe('/en/things');
 });
+
+test('what is saved when its field is left is no unsaved work; leaving asks only if that fails', async () => {
+  signedIn();
+  let answer = (_: boolean) => {};
+  const send = async (values: Values, _: unknown, version: number) => {
+    const isKept = await new Promise<boolean>((resolve) => {
+      answer = resolve;
+    });
+    if (!isKept) throw new ApiError({ status: 422, code: 'invalid_data', message: 'No.' });
+    return stored(version + 1, values);
+  };
+  const form = await renderForm({ send, isSavedByField: true });
+  await form.type('note', 'New');
+  await form.click('Save');
+  await form.click('Leave');
+  answer(false);
+  await form.click('Stay');
+  await form.click('Save');
+  await form.click('Leave');
+  answer(true);
+  await expect.poll(form.address).toBe('/en/elsewhere');
+  expect(form.getByRole('button', { name: 'Stay' }).elements()).toEqual([]);
+});
+
+test('what is typed while another field is being saved is kept, and is not saved yet', async () => {
+  signedIn();
+  let answer = () => {};
+  const send = async (values: Values, _: unknown, version: number) => {
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    return stored(version + 1, values);
+  };
+  const form = await renderForm({ send, isSavedByField: true });
+  await form.type('note', 'New');
+  await form.click('Save');
+  await form.type('name', 'Win');
+  answer();
+  await expect.element(form.state).toMatchTextContent('1 changes, idle, done');
+  await expect.element(form.getByRole('textbox', { name: 'name' })).toHaveValue('Win');
+  await expect.element(form.getByRole('textbox', { name: 'note' })).toHaveValue('New');
+});

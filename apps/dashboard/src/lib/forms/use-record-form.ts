@@ -45,6 +45,8 @@ interface RecordForm<Values, Field, Reply extends Saved<Values>> extends EditedV
   /** Restores the values from a stored draft. */
   readonly restore?: (draft: Values, saved: Values) => Values;
   readonly isSavedOnlyByHand?: boolean;
+  /** Fields are saved when they are left, while others are typed already. */
+  readonly isSavedByField?: boolean;
 }
 
 /** For a record that does not exist yet. */
@@ -94,7 +96,7 @@ export function useRecordForm<Values extends object, Field, Reply extends Saved<
     fetch: of.fetch,
     describeField: of.describeField,
     takeTheirs: startFrom,
-    onSaved: startFrom,
+    onSaved: (reply) => (of.isSavedByField ? edited.markSaved(reply, values) : startFrom(reply)),
     finish: of.finish,
     showSaved: (reply) => {
       if (of.savedText) showToast({ message: of.savedText(values, reply), kind: 'success' });
@@ -106,6 +108,7 @@ export function useRecordForm<Values extends object, Field, Reply extends Saved<
     },
     refusal: translate('errors.invalid_data'),
     isSavedOnlyByHand: of.isSavedOnlyByHand,
+    isSavedByField: of.isSavedByField,
   });
 
   return {

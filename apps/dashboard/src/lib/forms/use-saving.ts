@@ -33,14 +33,18 @@ interface Saving<Values, Field, Reply, Draft> extends Sending<Values, Field, Rep
   readonly onProposed?: (() => void) | undefined;
   /** Shown if leaving should save first and could not. */
   readonly refusal: string;
+  /** Another tab of the page would lose it, too. */
+  readonly isOfTab?: boolean | undefined;
   /** Leaving does not offer to save if that has further effects, such as sending mails. */
   readonly isSavedOnlyByHand?: boolean | undefined;
+  /** Fields are saved when they are left, so a save under way is no unsaved work. */
+  readonly isSavedByField?: boolean | undefined;
 }
 
 /** Saves one record and protects unsaved work, one's own and that of others. */
 export function useSaving<Values, Field, Reply, Draft>(of: Saving<Values, Field, Reply, Draft>) {
   const [isSaving, setSaving] = useState(false);
-  const isBusy = useRef(false);
+  const underWay = useRef<Promise<Reply | null> | null>(null);
   const { kept: savedDraft, drop } = useDraft({
     of: of.draftOf,
     schema: of.schema,
@@ -73,13 +77,13 @@ export function useSaving<Values, Field, Reply, Draft>(of: Saving<Values, Field,
   };
   /** Resolves to the server's reply if everything is saved, otherwise to null. Errors have been reported. */
   const save = async (): Promise<Reply | null> => {
-    if (isBusy.current) return null;
-    isBusy.current = true;
+    if (underWay.current) return null;
     setSaving(true);
-    return run().finally(() => {
-      isBusy.current = false;
+    underWay.current = run().finally(() => {
+      underWay.current = null;
       setSaving(false);
     });
+    return underWay.current;
   };
   const saveOrThrow = async () => {
     if ((await save()) === null) throw new Error(of.refusal);
@@ -87,6 +91,8 @@ export function useSaving<Values, Field, Reply, Draft>(of: Saving<Values, Field,
   const { allowLeaving, mayLeave } = useUnsavedGuard({
     changes: of.changes,
     name: of.name,
+    isOfTab: of.isOfTab ?? false,
+    underWay: () => (of.isSavedByField ? underWay.current : null),
     ...(of.isSavedOnlyByHand ? {} : { save: saveOrThrow }),
   });
 

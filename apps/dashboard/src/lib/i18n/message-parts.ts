@@ -31,7 +31,7 @@ export const messageParts = {
   ],
   shell: [...start, 'list', 'notFound', 'plan', 'records', 'shortcuts', 'time', 'uploads'],
   palette: ['displays', 'palette', 'playables', 'playlists'],
-  upload: ['displays', 'folders', 'playables', 'shows'],
+  upload: ['conflict', 'displays', 'folders', 'playables', 'shows', 'unsaved'],
   show: ['closed', 'conditions', 'picture', 'playables', 'shows', ...planDiff],
   alarms: ['alarms', 'brand', 'conditions', 'settings', 'takeovers', 'tokens', ...recordForm],
   alarmSheet: ['alarms'],
@@ -125,7 +125,9 @@ export const messageParts = {
       'timeTravel',
     ],
   ],
-  calendar: ['calendar', 'conditions', 'displays', 'displaysCalendar', 'planDiff', 'timeAxis', 'unsaved'],
+  calendar: [
+    ...['calendar', 'conditions', 'displays', 'displaysCalendar', 'planDiff', 'timeAxis', ...recordForm],
+  ],
   playables: [
     ...[
       'audit',
@@ -155,6 +157,7 @@ export const messageParts = {
       'planDiff',
       'timeAxis',
       'playables',
+      'shows',
       'playlists',
       'proposals',
       'sources',

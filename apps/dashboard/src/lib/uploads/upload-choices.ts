@@ -1,20 +1,20 @@
 import { conversions } from '@vitrine/contract/playables';
 import * as z from 'zod';
 import { ownStores } from '../session/session-storage.ts';
-import type { UploadChoices } from './upload-item.ts';
+import type { UploadChoices as Chosen } from './upload-item.ts';
 
 const key = 'signage-upload-choices';
-const Choices = z.object({ conversion: z.enum(conversions), notify: z.boolean() });
+export const UploadChoices = z.object({ conversion: z.enum(conversions), notify: z.boolean() });
 
 /** The choices of the last upload. */
-export function lastChoices(): UploadChoices {
+export function lastChoices(): Chosen {
   try {
-    return Choices.parse(JSON.parse(ownStores.browser.getItem(key) ?? ''));
+    return UploadChoices.parse(JSON.parse(ownStores.browser.getItem(key) ?? ''));
   } catch {
     return { conversion: 'fullhd', notify: false };
   }
 }
 
-export function keepChoices({ conversion, notify }: UploadChoices) {
+export function keepChoices({ conversion, notify }: Chosen) {
   ownStores.browser.setItem(key, JSON.stringify({ conversion, notify }));
 }

@@ -13,7 +13,7 @@ import { inTransaction, type Mounted, withoutTransaction } from '../../http/moun
 import { readBoard } from './alarm-board.ts';
 import * as plans from './alarm-plans.service.ts';
 import { csvReport, pdfReport } from './alarm-report.ts';
-import { readTargets } from './alarm-targets.ts';
+import { readAlarmTargets } from './alarm-targets.ts';
 import { readUses } from './alarm-uses.ts';
 import * as service from './alarms.service.ts';
 import { receiveCap } from './alarms-inbox.ts';
@@ -43,7 +43,9 @@ export const alarmRoutes: Mounted[] = [
   withoutTransaction(takeoverPdf, (caller, { id, query }) =>
     pdfReport(caller, id, query.language ?? caller.locale),
   ),
-  inTransaction(takeoverTargets, (context, { query }) => readTargets(context, query.only === 'unreachable')),
+  inTransaction(takeoverTargets, (context, { query }) =>
+    readAlarmTargets(context, query.only === 'unreachable'),
+  ),
   inTransaction(takeoverPlans.routes.list, plans.list),
   inTransaction(takeoverPlans.routes.get, plans.get),
   inTransaction(

@@ -1,5 +1,5 @@
 import { admins, can } from '@vitrine/contract/access';
-import { rebootExpiresMinutes } from '@vitrine/contract/devices';
+import { deviceNeeds, diskFullPercent, rebootExpiresMinutes } from '@vitrine/contract/devices';
 import { silenceCase } from '../../core/display-state/silence.ts';
 import type { Context } from '../../http/context.ts';
 import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
@@ -24,6 +24,28 @@ const closed = (context: Context) => {
     where l.environment_id = p.environment_id and l.id = p.location_id and p.active and ${status(context)} = 'online'
       and not content.is_open(l.timezone, l.hours, ${now}))`;
 };
+
+const hourMs = 3_600_000;
+/** Both machines connect again and again, so a day without it means that it is over. */
+const duplicateForMs = 24 * hourMs;
+
+/** A preview plays in a browser tab, which is closed when it is not needed. */
+const needs = (context: Context) => sql`case
+  when p.id is not null and not t.is_preview and ${status(context)} = 'offline' then 'offline'
+  when t.disk_used >= t.disk_total * ${trusted(`${diskFullPercent / 100}`)} then 'disk'
+  when p.id is null and ${status(context)} = 'online' then 'waiting'
+  when ${engineOld('t')} then 'engine'
+  when t.duplicate_seen_at > ${new Date(context.now.getTime() - duplicateForMs)} then 'duplicate' end`;
+
+const needsYou = (context: Context) => sql`(${needs(context)} is not null)`;
+const hasUpdate = (context: Context) => sql`(${needs(context)} is null and ${versionOld('t')})`;
+const isWell = (context: Context) => sql`(${needs(context)} is null and not ${versionOld('t')})`;
+
+const inOrder = trusted(`array[${deviceNeeds.map((need) => `'${need}'`).join()}]`);
+const [update, well] = [trusted(`${deviceNeeds.length + 1}`), trusted(`${deviceNeeds.length + 2}`)];
+
+const trouble = (context: Context) => sql`coalesce(array_position(${inOrder}, ${needs(context)}),
+  case when ${versionOld('t')} then ${update} else ${well} end)`;
 
 const reboot = ({ now }: Context) => {
   const givenUpBefore = new Date(now.getTime() - rebootExpiresMinutes * 60_000);
@@ -85,9 +107,20 @@ export const deviceRows: Rows = {
     isEngineOld: engineOld('t'),
     isAgentOld: agentOld('t'),
     rebootState: reboot,
+    needs,
+    trouble,
+    name: trusted('p.name'),
     hasSecrets: trusted('(t.secrets is not null)'),
   },
-  filters: { paired: trusted('(p.id is not null)') },
-  texts: ['device', 'platform', 'engine', 'appversion'],
+  filters: {
+    paired: trusted('(p.id is not null)'),
+    closed: (context) => sql`(${closed(context)} is not null)`,
+    needsYou,
+    hasUpdate,
+    isWell,
+    location: trusted('p.location_id'),
+  },
+  ties: { trouble: ['name'] },
+  texts: ['name', 'device', 'platform', 'engine', 'appversion'],
   relations: {},
 };

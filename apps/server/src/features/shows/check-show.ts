@@ -6,7 +6,7 @@ import { whatPlaysAt } from '@vitrine/schedule/what-plays-at';
 import type { Context } from '../../http/context.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { type ChosenDisplay, draftShow, type ShowDraft, type ShownPlayable } from './show-draft.ts';
-import { endAt, instantText } from './show-times.ts';
+import { closingOf, endAt, instantText } from './show-times.ts';
 
 // The preview: what showing would do on each display, computed by the engine with the show added to the plan.
 
@@ -80,7 +80,10 @@ function effectOn(draft: ShowDraft, display: ChosenDisplay, { until }: ShowInput
   const after = draft.planAfter(display);
   const before = whatPlaysAt(display.plan, now);
   const current = whatPlaysAt(after, now);
-  const endsAt = endAt(display.place.timezone, until, display.window.lastDay);
+  const endsAt =
+    until.kind === 'closing'
+      ? closingOf(display.plan, now).at
+      : endAt(display.place.timezone, until, display.window.lastDay);
   const following = endsAt === null ? null : whatPlaysAt(after, endsAt);
   const follows = following && {
     state: following.state,
@@ -96,20 +99,32 @@ function effectOn(draft: ShowDraft, display: ChosenDisplay, { until }: ShowInput
   const startsAt =
     timeline(after, now, endsAt ?? now + lookAheadMs).find(({ playlists }) => playlists.includes(planned.id))
       ?.from ?? null;
-  if (current.state === 'closed') return { ...base, effect: 'closed', startsAt };
+  const later = {
+    ...base,
+    startsAt,
+    replaces: startsAt === null ? [] : insteadOf(display.plan, startsAt, endsAt),
+  };
+  if (current.state === 'closed') return { ...later, effect: 'closed' };
   const verdict = explain(after, now).playlists.find(({ id }) => id === planned.id)!.verdict;
   if ('beatenBy' in verdict) return { ...base, effect: 'beaten', others: playing, startsAt };
-  return { ...base, effect: startsAt === null ? 'never' : 'later', startsAt };
+  return startsAt === null ? { ...later, effect: 'never' } : { ...later, effect: 'later' };
+}
+
+/** What plays there from then on until it closes, or until the end. */
+function insteadOf(plan: Plan, from: number, end: number | null): string[] {
+  const segments = timeline(plan, from, Math.min(end ?? Number.POSITIVE_INFINITY, from + dayMs));
+  const closes = segments.findIndex(({ state }) => state === 'closed');
+  const open = closes < 0 ? segments : segments.slice(0, closes);
+  return [...new Set(open.flatMap(({ playlists }) => playlists))];
 }
 
 function placesOf(members: readonly { display: ChosenDisplay; effect: Effect }[]): ShowParty['places'] {
   const byPlace = new Map(members.map((each) => [each.display.place.id, each]));
   const compare = new Intl.Collator('und', { numeric: true }).compare;
   return [...byPlace.values()]
-    .map(({ display: { place, window }, effect: { endsAt, startsAt } }) => ({
+    .map(({ display: { place }, effect: { endsAt, startsAt } }) => ({
       ...place,
       endsAt: instantText(endsAt),
-      isTomorrow: window.isTomorrow,
       startsAt: instantText(startsAt),
     }))
     .sort((a, b) => compare(a.name, b.name));

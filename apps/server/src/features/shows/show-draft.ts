@@ -1,5 +1,5 @@
 import { turnSeconds } from '@vitrine/contract/playlists';
-import { type ShowContent, type ShowInput, showPriority } from '@vitrine/contract/shows';
+import { isForTime, type ShowContent, type ShowInput, showPriority } from '@vitrine/contract/shows';
 import type { Plan, PlannedPlaylist } from '@vitrine/schedule/plan';
 import { lifetimeIn, plannedOf, readPlans, readPlaylists } from '../../core/plans/plans.ts';
 import type { Context } from '../../http/context.ts';
@@ -62,7 +62,7 @@ const maxPriority = 100;
  * serialised.
  */
 export async function draftShow(context: Context, input: ShowInput, isWriting: boolean): Promise<ShowDraft> {
-  const isForTime = input.until.kind === 'time';
+  const isBrief = isForTime(input.until);
   const { name, items, source, unready } = await readContent(context, input.content);
   const displays = await readDisplays(context, input, isWriting);
   if (unready !== null) throw stillConverting(unready);
@@ -70,7 +70,7 @@ export async function draftShow(context: Context, input: ShowInput, isWriting: b
   const plans = [...new Set(displays.map(({ plan }) => plan))];
   const existing =
     source !== null && input.until.kind === 'always' ? await readExisting(context, source) : null;
-  const { priority, groupPriority } = isForTime
+  const { priority, groupPriority } = isBrief
     ? { priority: showPriority, groupPriority: defaultGroupPriority }
     : priorityAbove(plans);
   const byId = new Map(playables.map((each) => [each.id, each]));
@@ -93,7 +93,7 @@ export async function draftShow(context: Context, input: ShowInput, isWriting: b
       // With several groups, the highest of their priorities counts.
       const highest = { ...shown, groupPriority: Math.max(shown.groupPriority, known?.groupPriority ?? 0) };
       const others = display.plan.playlists.filter(
-        (each) => each.id !== shown.id && !(isForTime && each.priority === showPriority),
+        (each) => each.id !== shown.id && !(isBrief && each.priority === showPriority),
       );
       return { ...display.plan, playlists: [...others, highest] };
     },
@@ -148,13 +148,14 @@ async function readDisplays(
   const plans = new Map(
     (await readPlans(db, environment.id, wanted)).map(({ display, plan }) => [display, plan]),
   );
-  const zones = [...new Set(rows.map(({ timezone }) => timezone))];
-  const windows = windowsOf(zones, input.until, now.getTime());
+  // Hours are those of the location: each of its displays knows them.
+  const places = new Map(rows.map(({ id, place }) => [place, plans.get(id)!]));
+  const windows = windowsOf([...places.values()], input.until, now.getTime());
   return rows.map(({ active: _, place, placeName, timezone, ...row }) => ({
     ...row,
     place: { id: place, name: placeName, timezone },
     plan: plans.get(row.id)!,
-    window: windows.get(timezone)!,
+    window: windows.get(places.get(place)!)!,
   }));
 }
 

@@ -11,14 +11,14 @@ import { inTransaction, type Mounted } from '../../http/mount-route.ts';
 import { checkDraft } from './check-show.ts';
 import * as ending from './end-shows.ts';
 import { readShowDelivery } from './show-delivery.ts';
-import { readTargets } from './show-targets.ts';
+import { readShowTargets } from './show-targets.ts';
 import * as service from './shows.service.ts';
 
 export const showRoutes: Mounted[] = [
   inTransaction(listShows, (context) => service.listShows(context)),
   inTransaction(createShow, (context, { body }) => service.createShow(context, body)),
   inTransaction(checkShow, (context, { body }) => checkDraft(context, body)),
-  inTransaction(showTargets, (context) => readTargets(context)),
+  inTransaction(showTargets, (context) => readShowTargets(context)),
   inTransaction(showDelivery, (context, { id }) => readShowDelivery(context, id)),
   inTransaction(stopShow, (context, { id }) => ending.stopShow(context, id)),
   inTransaction(editShow, (context, { id }) => ending.editShow(context, id)),

@@ -1,4 +1,4 @@
-import { type Show, type ShowInput, ShowUntil } from '@vitrine/contract/shows';
+import { isForTime, type Show, type ShowInput, ShowUntil } from '@vitrine/contract/shows';
 import { notifyChanged } from '../../core/realtime/notify-changed.ts';
 import type { Context } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
@@ -26,7 +26,7 @@ export async function createShow(context: Context, input: ShowInput): Promise<{ 
     insert into content.shows (environment_id, id, name, shown_by, shown_by_id, until, source_id, ends_at, created_at, updated_at)
     values (${environment.id}, ${id}, ${draft.name}, ${session.name}, ${session.identityId}, ${JSON.stringify(input.until)},
       ${draft.source}, ${endsAt === null ? null : new Date(endsAt)}, ${now}, ${now})`);
-  if (input.until.kind === 'time') await preempt(context, id, draft.displays);
+  if (isForTime(input.until)) await preempt(context, id, draft.displays);
   for (const [window, displays] of Map.groupBy(draft.displays, (display) => display.window))
     await makePart(context, id, draft, window, displays);
   if (endsAt !== null) {
@@ -87,7 +87,7 @@ async function preempt({ db, environment }: Context, show: string, displays: rea
       delete from content.display_groups g using content.show_parts p, content.shows s
       where g.environment_id = ${environment.id} and g.display_id = any (${displays.map(({ id }) => id)}::uuid[])
         and p.environment_id = g.environment_id and p.group_id = g.group_id
-        and s.environment_id = g.environment_id and s.id = p.show_id and s.until ->> 'kind' = 'time'
+        and s.environment_id = g.environment_id and s.id = p.show_id and s.until ->> 'kind' in ('time', 'closing')
       returning g.display_id, g.group_id)
     insert into content.show_preemptions (environment_id, show_id, display_id, group_id)
     select ${environment.id}, ${show}, display_id, group_id from taken`);

@@ -103,6 +103,31 @@ const playsOn = async (display: string, instant = clock.now()): Promise<string[]
 const implicitOf = async (resource: string) =>
   (await admin.get(url(`${resource}?implicit_eq=true&_limit=200`))).body.data;
 
+test('where it can be shown is read as for alarms: the same displays, less what is not active', async () => {
+  await owner.query(`update content.displays set active = false where name = 'Meeting'`);
+  const shown = (await admin.get(url('show-targets'))).body.data;
+  const alarmed = (await admin.get(url('takeover-targets'))).body.data;
+  await owner.query(`update content.displays set active = true where name = 'Meeting'`);
+  type Display = { id: string; name: string; place: string; groups: string[]; active: boolean };
+  const plain = ({ id, name, place, groups }: Display) => ({ id, name, place, groups });
+  expect(shown.displays.map(plain)).toEqual(
+    alarmed.displays.filter(({ active }: Display) => active).map(plain),
+  );
+  expect(alarmed.displays.map(({ name }: Display) => name)).toContain('Meeting');
+  const places = new Set(shown.displays.map(({ place }: Display) => place));
+  const placed = ({ id, name, timezone }: { id: string; name: string; timezone: string }) => [
+    id,
+    name,
+    timezone,
+  ];
+  expect(shown.places.map(placed)).toEqual(
+    alarmed.places.filter(({ id }: { id: string }) => places.has(id)).map(placed),
+  );
+  expect(alarmed.groups).toEqual(expect.arrayContaining(shown.groups));
+  const mitte = shown.places.find(({ name }: { name: string }) => name === 'Mitte');
+  expect(mitte).toMatchObject({ isOpen: true, closesAt: '2026-11-16T19:00:00.000Z', opensAt: null });
+});
+
 describe('UI8: what is shown until a time', () => {
   test('plays at once whatever else is planned, ends at that local time, and the plan resumes', async () => {
     const { id, displays, places, by, playables } = await show([cafe.counter, cafe.meeting]);
@@ -134,7 +159,7 @@ describe('UI8: what is shown until a time', () => {
     expect(await playsOn(cafe.far, new Date('2026-11-17T01:29:00Z'))).toEqual([pages[0]!.name]);
     expect(await playsOn(cafe.far, new Date('2026-11-17T01:30:00Z'))).toEqual(['Afternoon by day']);
     const { parties } = await check([cafe.counter], { kind: 'time', time: '15:00' });
-    expect(parties[0]!.places).toMatchObject([{ isTomorrow: true, endsAt: '2026-11-17T14:00:00.000Z' }]);
+    expect(parties[0]!.places).toMatchObject([{ endsAt: '2026-11-17T14:00:00.000Z' }]);
   });
 
   test('is replaced by a newer show; undoing that restores the display, also below a third one', async () => {
@@ -172,6 +197,53 @@ describe('UI8: what is shown until a time', () => {
     });
     expect(copy.items.map(({ playable_id }: { playable_id: string }) => playable_id)).toEqual([pages[1]!.id]);
     expect(copy.id).not.toBe(afternoon);
+  });
+});
+
+describe('what is shown until closing', () => {
+  const closing = { kind: 'closing' };
+
+  test('ends today where it is open, and after its next opening day where it is closed', async () => {
+    const { places } = await show([cafe.counter, cafe.far], closing);
+    expect(places).toMatchObject([
+      { name: 'Britomart', endsAt: '2026-11-17T11:00:00.000Z' },
+      { name: 'Mitte', endsAt: '2026-11-16T23:00:00.000Z' },
+    ]);
+    expect(await playsOn(cafe.counter)).toEqual([pages[0]!.name]);
+    expect(await playsOn(cafe.counter, new Date('2026-11-16T18:59:00Z'))).toEqual([pages[0]!.name]);
+    expect(await playsOn(cafe.counter, new Date('2026-11-17T08:00:00Z'))).toEqual(['Afternoon by day']);
+    expect(await playsOn(cafe.far, new Date('2026-11-16T17:00:00Z'))).toEqual([pages[0]!.name]);
+    expect(await playsOn(cafe.far, new Date('2026-11-17T06:59:00Z'))).toEqual([pages[0]!.name]);
+    expect(await playsOn(cafe.far, new Date('2026-11-17T17:00:00Z'))).toEqual(['Afternoon by day']);
+  });
+
+  test('is told before with the hours of each place', async () => {
+    const { parties } = await check([cafe.counter, cafe.far], closing);
+    expect(parties).toMatchObject([
+      { effect: 'shows', places: [{ endsAt: '2026-11-16T19:00:00.000Z' }] },
+      {
+        effect: 'closed',
+        replaces: [{ name: 'Afternoon by day' }, { name: 'Evening by night' }],
+        places: [{ startsAt: '2026-11-16T17:00:00.000Z', endsAt: '2026-11-17T07:00:00.000Z' }],
+      },
+    ]);
+  });
+
+  test('takes the place of what is shown until a time, which comes back when it is undone', async () => {
+    await show([cafe.counter], untilSix);
+    const newer = await show([cafe.counter], closing, { playables: [pages[2]!.id] });
+    expect(await playsOn(cafe.counter)).toEqual([pages[2]!.name]);
+    expect((await admin.delete(url(`shows/${newer.id}`))).status).toBe(204);
+    expect(await playsOn(cafe.counter)).toEqual([pages[0]!.name]);
+  });
+
+  test('is gone from the lists when the day is over', async () => {
+    await show([cafe.counter], closing);
+    await clock.moveTo(new Date('2026-11-16T23:00:01Z'));
+    await wakeWorkers(server.program.app.content);
+    admin = await server.signIn('admin@vitrine.test'); // the session before has been idle for hours
+    await expect.poll(() => implicitOf('playlists'), { timeout: 20_000 }).toEqual([]);
+    expect((await admin.get(url('shows'))).body.data).toEqual([]);
   });
 });
 
@@ -316,9 +388,7 @@ describe('UI8: the preview', () => {
     expect(parties[0]).toMatchObject({
       replaces: [{ name: 'Afternoon by day' }],
       follows: { state: 'playing', playlists: [{ name: 'Evening by night' }] },
-      places: [
-        { name: 'Mitte', timezone: 'Europe/Berlin', endsAt: '2026-11-16T17:00:00.000Z', isTomorrow: false },
-      ],
+      places: [{ name: 'Mitte', timezone: 'Europe/Berlin', endsAt: '2026-11-16T17:00:00.000Z' }],
     });
     expect(parties[1]).toMatchObject({ replaces: [], follows: { state: 'nothing', playlists: [] } });
     expect(bars).toMatchObject([{ name: 'Wall board', isUpright: true }]);

@@ -1,29 +1,24 @@
 import type { Box } from '@vitrine/contract/design-document';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { DesignRecord } from '../../../core/queries/designs.queries.ts';
-import { type History, record, redo, startHistory, undo } from '../../../lib/edit-history.ts';
+import { startHistory } from '../../../lib/edit-history.ts';
+import { useEditHistory } from '../../../lib/use-edit-history.ts';
 import { changedFields, countChanges, type DesignDraft, draftOf } from './draft.ts';
 
 /** The design while it is edited: changes, undo and redo, and what is unsaved. */
 export function useDesignDraft(design: DesignRecord) {
   const [base, setBase] = useState(() => ({ version: design.version, draft: draftOf(design) }));
-  const [history, setHistory] = useState<History<DesignDraft>>(() => startHistory(base.draft));
-  const latest = useRef(history);
-  latest.current = history;
+  const history = useEditHistory<DesignDraft>(() => startHistory(base.draft));
   const draft = history.present;
   const changed = useMemo(() => changedFields(base.draft, draft), [base, draft]);
   const changes = useMemo(() => countChanges(base.draft, draft), [base, draft]);
 
-  const go = (next: History<DesignDraft>) => {
-    latest.current = next;
-    setHistory(next);
-  };
   /** Changes with the same tag in quick succession are undone together. */
   const change = (part: Partial<DesignDraft>, tag: string | null = null) =>
-    go(record(latest.current, { ...latest.current.present, ...part }, tag, Date.now()));
+    history.change({ ...history.latest(), ...part }, tag);
   const startFrom = (next: DesignDraft, version: number) => {
     setBase({ draft: next, version });
-    go(startHistory(next));
+    history.startFrom(next);
   };
   // Versions saved by others are shown at once while nothing is edited; otherwise the server reports the conflict on save.
   const newer = design.version > base.version && changed.length === 0 ? design : null;
@@ -41,16 +36,16 @@ export function useDesignDraft(design: DesignRecord) {
     change,
     /** The boxes as they are after all changes so far. */
     changeBoxes: (edit: (boxes: readonly Box[]) => readonly Box[], tag: string | null = null) => {
-      const { boxes } = latest.current.present;
+      const { boxes } = history.latest();
       const next = edit(boxes);
       if (next !== boxes) change({ boxes: [...next] }, tag);
     },
     startFrom,
-    undo: () => go(undo(latest.current)),
-    redo: () => go(redo(latest.current)),
-    canUndo: history.past.length > 0,
-    canRedo: history.future.length > 0,
-    discard: () => go(record(latest.current, base.draft, null, Date.now())),
+    undo: history.undo,
+    redo: history.redo,
+    canUndo: history.canUndo,
+    canRedo: history.canRedo,
+    discard: () => history.change(base.draft),
     /** What was sent is now saved; changes made meanwhile are not. */
     markSaved: (sent: DesignDraft, version: number) => setBase({ draft: sent, version }),
   };

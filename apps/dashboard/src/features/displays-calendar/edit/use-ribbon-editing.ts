@@ -41,7 +41,7 @@ export const editRowOf = (ribbon: Ribbon): RibbonRow => ({
 export function useRibbonEditing({ waiting, rows, range, filters, chosen, now }: RibbonEditingOptions) {
   const t = useT();
   // Edits that wait are drawn after their playlist was released, too.
-  const shown = chosen ?? [...waiting.edits.keys()].at(-1) ?? null;
+  const shown = chosen ?? [...waiting.present.keys()].at(-1) ?? null;
   const { data: plans, refetch, isError: hasNoPlans } = usePlans(shown, filters);
   const byDisplay = useMemo(() => plans && shown && plansByDisplay(plans, shown), [plans, shown]);
   const draft = plans?.isDraft ? shown : null;

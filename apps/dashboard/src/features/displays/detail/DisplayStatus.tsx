@@ -8,7 +8,7 @@ import { useTickingText } from '../../../ui/time/use-age.ts';
 import classes from './detail.module.css';
 import type { PageState } from './page-state.ts';
 
-const marks = {
+export const stateMarks = {
   playing: 'playlist_active',
   closed: 'closed',
   online: 'online',
@@ -22,16 +22,16 @@ const marks = {
 export function DisplayStatus({ display, state }: { display: DisplayRecord; state: PageState }) {
   return (
     <span className={classes.status} data-state={state}>
-      <StatusText status={marks[state]}>
+      <StatusText status={stateMarks[state]}>
         <span>
-          <Words display={display} state={state} />
+          <StateWords display={display} state={state} />
         </span>
       </StatusText>
     </span>
   );
 }
 
-function Words({ display, state }: { display: DisplayRecord; state: PageState }) {
+export function StateWords({ display, state }: { display: DisplayRecord; state: PageState }) {
   const t = useT();
   const rich = useRichT();
   const { closed, lastActive, location } = display;

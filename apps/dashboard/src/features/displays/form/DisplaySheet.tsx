@@ -1,13 +1,13 @@
-import { useEffect, useState } from 'react';
+import { useRef } from 'react';
 import { PlanDiffLine } from '../../../core/plan-diff/plan-diff.views.tsx';
 import { type DisplayRecord, useDisplayRecord, usePrice } from '../../../core/queries/displays.queries.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
-import { usePhone } from '../../../lib/use-phone.ts';
 import { filledIn } from '../../../lib/use-sheet.ts';
 import { SideSheet } from '../../../ui/SideSheet.tsx';
 import { FieldSkeleton } from '../../../ui/skeletons.tsx';
 import { WaitingSheet } from '../../../ui/WaitingSheet.tsx';
-import { isActivationPlain } from '../activation/ActivateNow.tsx';
+import { PriceAside } from '../activation/PriceAside.tsx';
+import { activationStory } from '../activation/price-breakdown.ts';
 import { wordsOf } from '../pairing/phrase-words.ts';
 import classes from './DisplayForm.module.css';
 import { DisplayForm } from './DisplayForm.tsx';
@@ -51,63 +51,53 @@ export function EditDisplaySheet({ id, onClose }: SheetProps & { id: string }) {
 
 function Sheet({ display, onClose }: SheetProps & { display: DisplayRecord | null }) {
   const t = useT();
-  const [addsAnother, setAddsAnother] = useState(false);
-  /** Null until the user decides; then it is activated if that needs no decision. */
-  const [wish, setWish] = useState<boolean | null>(null);
-  const { data: price } = usePrice(1);
-  const form = useDisplayForm(display, display ? {} : given(), () => isActivating);
+  /** Decided by the button; kept for another try after a step has failed. */
+  const activates = useRef(false);
+  const form = useDisplayForm(display, display ? {} : given(), () => activates.current);
   const { record, pairing } = form;
-  const goesWithoutSaying = !display && pairing.isFound && isActivationPlain(price);
-  const isActivating = !record?.active && (wish ?? goesWithoutSaying);
+  // An unpaired display would be paid for while nothing plays.
+  const mayActivate = !record && pairing.isGiven;
+  const { data: price } = usePrice(1);
+  const needsCard = price ? activationStory(price, String).needsCard : true;
+  const isBilled = price?.isBilled ?? true;
+  const isActivating = mayActivate && !needsCard;
 
-  // On a phone a new display is added in two steps; the first one has all required fields.
-  const isPhone = usePhone();
-  const [isFirstDone, setFirstDone] = useState(false);
-  const step = isPhone && !record ? (isFirstDone ? 'second' : 'first') : null;
-  const isFirstWrong = Boolean(form.errors.name ?? form.errors.location);
-  useEffect(() => {
-    if (isFirstWrong) setFirstDone(false);
-  }, [isFirstWrong]);
-
-  const submit = async () => {
-    if (step === 'first') return setFirstDone(await form.checkFirstStep());
-    setWish(isActivating);
-    if (!(await form.save())) return;
-    if (display || !addsAnother) return onClose();
-    form.startAnew();
-    setFirstDone(false);
-    setWish(null);
+  const submit = async (wantsActive: boolean) => {
+    activates.current = wantsActive;
+    if (await form.save()) onClose();
   };
-  const label = record ? t('displays.save') : isActivating ? t('displays.addAndActivate') : t('displays.add');
-  const steps = step && {
-    position: t('displays.stepOf', { step: step === 'first' ? 1 : 2, steps: 2 }),
-    ...(step === 'second'
-      ? { back: { label: t('displays.previousStep'), onClick: () => setFirstDone(false) } }
-      : {}),
+  const main = () => void submit(record ? activates.current : isActivating);
+  const labels = {
+    save: t('displays.save'),
+    add: t('displays.addIt'),
+    addOnly: t('displays.addOnly'),
+    addAndActivate: t('displays.addAndActivate'),
   };
+  const label = record
+    ? 'save'
+    : !isBilled || !mayActivate
+      ? 'add'
+      : needsCard
+        ? 'addOnly'
+        : 'addAndActivate';
   return (
     <SideSheet
       opened
       title={record ? t('displays.edit') : t('displays.add')}
       onClose={onClose}
       footerNote={form.note}
-      submitLabel={step === 'first' ? t('displays.nextStep') : label}
-      onSubmit={() => void submit()}
+      submitLabel={labels[label]}
+      onSubmit={main}
       submitting={form.isSaving}
-      consequence={
-        <PlanDiffLine
-          look="sheet"
-          preview={form.preview}
-          name={form.values.name}
-          onSave={() => void submit()}
-        />
-      }
-      {...(steps ?? {})}
-      {...(display || step === 'first'
-        ? {}
-        : { addAnother: { checked: addsAnother, onChange: setAddsAnother } })}
+      consequence={<PlanDiffLine look="sheet" preview={form.preview} name={form.values.name} onSave={main} />}
+      {...(mayActivate && price && isBilled
+        ? {
+            aside: <PriceAside price={price} />,
+            other: isActivating ? { label: labels.addOnly, onClick: () => void submit(false) } : null,
+          }
+        : {})}
     >
-      <DisplayForm form={form} step={step} activation={{ isOn: isActivating, onChange: setWish }} />
+      <DisplayForm form={form} />
     </SideSheet>
   );
 }

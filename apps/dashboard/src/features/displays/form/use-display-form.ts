@@ -7,6 +7,7 @@ import {
   useDisplayCounts,
   useLocationOptions,
   useNewestDisplay,
+  useUsualGroup,
 } from '../../../core/queries/displays.queries.ts';
 import { unsavedRecord, useRecordForm } from '../../../lib/forms/use-record-form.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
@@ -46,8 +47,9 @@ export function useDisplayForm(display: DisplayRecord | null, given: Options, wa
   /** The record as saved here. A new record exists from then on, even if a later step fails. */
   const [stored, setStored] = useState<DisplayRecord | null>(null);
   const record = stored && stored.version > (display?.version ?? 0) ? stored : display;
-  const [givenName, setGivenName] = useState(given.name ?? null);
-  const prefilled = usePrefilled(display === null, givenName);
+  /** The chosen location, whose displays have the groups that this one probably joins. */
+  const [place, setPlace] = useState('');
+  const prefilled = usePrefilled(display === null, given.name ?? null, place);
   const pairing = usePairing(record?.id, given.words ?? noWords);
   const { data: places = [] } = useLocationOptions();
   const placeNames = new Map(places.map((place) => [place.id, place.name]));
@@ -113,6 +115,9 @@ export function useDisplayForm(display: DisplayRecord | null, given: Options, wa
     if (isOutdated) form.rebase(prefilled, form.changed);
   });
 
+  const { location } = form.values;
+  useEffect(() => setPlace(location), [location]);
+
   // Neither pictures nor network screens change what plays, and both can be large or secret.
   const asked = form.changed.filter((field) => field !== 'image' && field !== 'networkScreens');
   const canBeAsked = record !== null && asked.length > 0 && Object.keys(problemsOf(form.values)).length === 0;
@@ -132,27 +137,20 @@ export function useDisplayForm(display: DisplayRecord | null, given: Options, wa
     ...linked,
     record,
     pairing,
-    /** Whether the first of two steps is complete: phrase, name and location. */
-    checkFirstStep: () => form.check(['name', 'location']),
-    startAnew: () => {
-      setStored(null);
-      setGivenName(null);
-      pairing.clear();
-      form.startAnew(prefilled);
-    },
   };
 }
 
 export type DisplayForm = ReturnType<typeof useDisplayForm>;
 
 /** "Display 26" at the location used last, so that typing the phrase and Enter are enough. */
-function usePrefilled(isNew: boolean, name: string | null): DisplayValues {
+function usePrefilled(isNew: boolean, name: string | null, place: string): DisplayValues {
   const t = useT();
   const total = useDisplayCounts()?.total;
   const newest = useNewestDisplay(isNew);
   const { data: places = [] } = useLocationOptions();
+  const usual = useUsualGroup(isNew ? place : '');
   if (!isNew) return emptyValues('', '');
   const location = newest?.location.id ?? (places.length === 1 ? places[0]!.id : '');
   const nthName = total === undefined ? '' : t('displays.nthName', { number: String(total + 1) });
-  return emptyValues(name ?? nthName, location);
+  return { ...emptyValues(name ?? nthName, location), groups: usual ? [usual] : [] };
 }

@@ -24,6 +24,8 @@ const everyStatus = 'all';
 /** Trouble first. A warning is beside the others: such a display is counted in its state too. */
 const segments = ['offline', 'warning', 'playlist_active', 'closed', 'online', 'unknown'] as const;
 
+const seldom: ReadonlySet<string> = new Set(['online', 'unknown']);
+
 export function DisplayFilters({ list, counts, view, onView }: DisplayFiltersProps) {
   const t = useT();
   const { filters } = list;
@@ -59,14 +61,17 @@ export function DisplayFilters({ list, counts, view, onView }: DisplayFiltersPro
   const total = states && Object.values(states).reduce((sum, count) => sum + count, 0);
   const countOf = (status: (typeof segments)[number]) =>
     status === 'warning' ? counts?.warning : states?.[status];
-  // There is room for what there is.
-  const isNeeded = (status: (typeof segments)[number]) => filters.status === status || countOf(status) !== 0;
-  const shown = isPhone ? segments.filter(isNeeded) : segments;
+  // A phone has room for five; the others are found under "Pairing".
+  const shown = isPhone
+    ? segments.filter((status) => filters.status === status || !seldom.has(status))
+    : segments;
   const choices = [
     {
       value: everyStatus,
       name: t('list.all'),
-      label: (
+      label: isPhone ? (
+        t('list.all')
+      ) : (
         <span>
           {t('list.all')} <SegmentCount count={total} />
         </span>
@@ -102,7 +107,7 @@ export function DisplayFilters({ list, counts, view, onView }: DisplayFiltersPro
         />
       }
     >
-      <div data-kept className={classes.segments}>
+      <div data-kept>
         <Segmented
           label={t('displays.now')}
           hideLabel

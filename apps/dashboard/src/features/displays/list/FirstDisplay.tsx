@@ -40,13 +40,13 @@ export function FirstDisplay({ onFound, onAdd }: FirstDisplayProps) {
         <h2>{t('displays.empty')}</h2>
         {!needsApproval && (
           <>
-            <PairingFields {...pairing.fields} />
             <PlayerAddress />
+            <PairingFields {...pairing.fields} />
           </>
         )}
         <div>
           <Button icon="plus" onClick={onAdd}>
-            {t(needsApproval ? 'displays.add' : 'pairing.addUnpaired')}
+            {t('displays.add')}
           </Button>
         </div>
         {/* Enter needs a submit button; finding a device opens the sheet automatically. */}

@@ -5,7 +5,7 @@ import { useT } from '../../../lib/i18n/i18n.ts';
 import { useRichT } from '../../../lib/i18n/rich-message.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { StatusText } from '../../../ui/StatusMark.tsx';
-import { DisplayStatus } from '../detail/DisplayStatus.tsx';
+import { StateWords, stateMarks } from '../detail/DisplayStatus.tsx';
 import { type PageState, pageStateOf } from '../detail/page-state.ts';
 import { playingText } from '../detail/playing-text.ts';
 import classes from './displays.module.css';
@@ -21,12 +21,20 @@ interface NowProps {
 const silentStates: ReadonlySet<PageState> = new Set(['offline', 'unpaired', 'inactive']);
 
 /** The one status of a display in lists: its trouble, or what it plays, or what it plays next. */
-export function NowText({ display, isHeaded }: NowProps) {
+export function NowText(props: NowProps) {
+  return (
+    <span className={classes.now}>
+      <Words {...props} />
+    </span>
+  );
+}
+
+function Words({ display, isHeaded }: NowProps) {
   const t = useT();
   const { warning, now, playing, next } = display;
   const state = pageStateOf(display);
   if (warning && !silentStates.has(state)) {
-    if (warning.kind === 'nothing_planned') return <DisplayStatus display={display} state="nothing" />;
+    if (warning.kind === 'nothing_planned') return <State display={display} state="nothing" />;
     return (
       <StatusText status="warning">
         {warning.playable
@@ -42,9 +50,19 @@ export function NowText({ display, isHeaded }: NowProps) {
   if (state === 'closed' && isHeaded && next) return <Next name={next.playlist.name} />;
   return (
     <>
-      <DisplayStatus display={display} state={state} />
+      <State display={display} state={state} />
       {(state === 'closed' || state === 'online') && next && <Next name={next.playlist.name} />}
     </>
+  );
+}
+
+function State({ display, state }: { display: DisplayRecord; state: PageState }) {
+  return (
+    <StatusText status={stateMarks[state]}>
+      <span>
+        <StateWords display={display} state={state} />
+      </span>
+    </StatusText>
   );
 }
 

@@ -23,7 +23,9 @@ export function PlaceHead({ display: { location, opening } }: { display: Display
       </h2>
       {opening?.isOpen === false ? (
         <StatusText status="closed">
-          <Hours display={{ location, opening }} />
+          <span>
+            <Hours display={{ location, opening }} />
+          </span>
         </StatusText>
       ) : (
         opening && (

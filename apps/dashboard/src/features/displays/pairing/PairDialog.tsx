@@ -51,8 +51,8 @@ export function PairDialog({ display, onClose }: PairDialogProps) {
         </h2>
         <div className={classes.body}>
           <p className={classes.line}>{replaces ? t('pairing.replaceBody') : t('pairing.pairBody')}</p>
-          <PairingFields {...pairing.fields} autoFocus />
           <PlayerAddress />
+          <PairingFields {...pairing.fields} autoFocus />
         </div>
         {failure && (
           <p role="alert" className={classes.failure}>

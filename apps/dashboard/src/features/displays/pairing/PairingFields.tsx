@@ -1,13 +1,11 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { modelOf } from '../../../lib/device-name.ts';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
-import { useRichT } from '../../../lib/i18n/rich-message.tsx';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Glyph } from '../../../ui/glyphs.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
-import { Age } from '../../../ui/time/Time.tsx';
 import classes from './PairingFields.module.css';
 import {
   completedWords,
@@ -91,12 +89,7 @@ export function PairingFields(props: PairingFieldsProps) {
     focus(isBack ? at - 1 : at + 1);
   };
   return (
-    <Field
-      asGroup
-      label={label ?? t('pairing.phrase')}
-      hint={label ? undefined : t('pairing.phraseHint')}
-      labelAside={aside}
-    >
+    <Field asGroup label={label ?? t('pairing.itsWords')} labelAside={aside}>
       {({ labelId, id }) => (
         <>
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend; the label names it */}
@@ -152,7 +145,6 @@ export function PairingFields(props: PairingFieldsProps) {
 function CheckResult({ check, isMoving, onMove }: PairingFieldsProps) {
   const t = useT();
   const locale = useLocale();
-  const rich = useRichT();
   if (check.state === 'checking') {
     return (
       <p className={classes.checking}>
@@ -166,10 +158,6 @@ function CheckResult({ check, isMoving, onMove }: PairingFieldsProps) {
   if (check.state !== 'found' && check.state !== 'paired') return null;
   const { device } = check;
   const model = modelOf(device) ?? t('pairing.someDevice');
-  const named = [model, device.localip].filter(Boolean).join(' · ');
-  const facts = device.lastActive
-    ? rich('pairing.seenFacts', { facts: named, when: <Age at={device.lastActive} place={null} /> })
-    : named;
   if (check.state === 'paired') {
     const display = device.display!;
     return (
@@ -177,7 +165,7 @@ function CheckResult({ check, isMoving, onMove }: PairingFieldsProps) {
         <Glyph name={isMoving ? 'check' : 'warning'} size={16} />
         <div>
           <b>{t('pairing.alreadyPaired', { display: display.name })}</b>
-          <p>{isMoving ? t('pairing.moves') : facts}</p>
+          {isMoving && <p>{t('pairing.moves')}</p>}
           {!isMoving && (
             <div className={classes.choices}>
               <AppLink className={classes.link} href={`/${locale}/displays/detail/${display.id}`}>
@@ -197,10 +185,7 @@ function CheckResult({ check, isMoving, onMove }: PairingFieldsProps) {
   return (
     <div className={classes.found}>
       <Glyph name="check" size={16} strokeWidth={2} />
-      <div>
-        <b>{t('pairing.found')}</b>
-        <p>{facts}</p>
-      </div>
+      <b>{t('pairing.waiting', { model })}</b>
     </div>
   );
 }

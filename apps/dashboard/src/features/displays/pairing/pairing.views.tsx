@@ -5,7 +5,7 @@ import { PairingFields } from './PairingFields.tsx';
 import { phraseOf, wordsOf } from './phrase-words.ts';
 import { usePairing } from './use-pairing.ts';
 
-export { LargePlayerAddress } from './PlayerAddress.tsx';
+export { LargePlayerAddress, PlayerAddress } from './PlayerAddress.tsx';
 
 // Pairing for pages of other features.
 

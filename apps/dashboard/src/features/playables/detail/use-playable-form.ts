@@ -8,7 +8,7 @@ import {
 import { fetchPlayable, type PlayableRecord } from '../../../core/queries/playables.queries.ts';
 import { dateText } from '../../../lib/condition-words.ts';
 import { fieldsThatDiffer, unsavedRecord, useRecordForm } from '../../../lib/forms/use-record-form.ts';
-import { translate, useT } from '../../../lib/i18n/i18n.ts';
+import { type Translate, translate, useT } from '../../../lib/i18n/i18n.ts';
 import { split } from '../expiry/typed-times.ts';
 import { orientationText } from '../orientation-text.ts';
 import { createPlayable, updatePlayable } from '../playable-changes.ts';
@@ -36,11 +36,16 @@ const fieldKeys = {
   showUntil: 'playables.showUntil',
 } as const satisfies Record<PlayableField, string>;
 
-function textOf(
-  values: PlayableValues,
-  field: PlayableField,
-  folderName: (id: string | null) => string,
-): string {
+type NameOfFolder = (id: string | null) => string;
+
+/** A field for people, where two have changed it. */
+export const describePlayable =
+  (t: Translate, folderName: NameOfFolder) => (values: PlayableValues, field: PlayableField) => ({
+    field: t(fieldKeys[field]),
+    text: textOf(values, field, folderName),
+  });
+
+function textOf(values: PlayableValues, field: PlayableField, folderName: NameOfFolder): string {
   if (field === 'groups') return values.groups.map(({ name }) => name).join(', ');
   if (field === 'folder') return folderName(values.folder);
   if (field === 'orientation') {
@@ -58,14 +63,11 @@ function textOf(
 export function usePlayableForm(
   record: PlayableRecord | null,
   inside: string | null,
-  folderName: (id: string | null) => string,
+  folderName: NameOfFolder,
 ) {
   const t = useT();
   const link = usePreviewLink();
-  const describeField = (values: PlayableValues, field: PlayableField) => ({
-    field: t(fieldKeys[field]),
-    text: textOf(values, field, folderName),
-  });
+  const describeField = describePlayable(t, folderName);
   const form = useRecordForm({
     agree: link.agree,
     explains: link.explains,

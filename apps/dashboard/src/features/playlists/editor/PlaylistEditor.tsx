@@ -213,7 +213,7 @@ export function PlaylistEditor({ playlist, proposed = null, isToPlay = false }: 
         />
       </div>
       {isPhone && (
-        <div className={classes.foot}>
+        <div className={classes.foot} data-docked>
           {isEdited && <PlanDiffLine preview={preview} name={draft.name} onSave={saving.save} look="sheet" />}
           {saveState}
           {saveButton}

@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { PlaylistRecord } from '../../../core/queries/playlists.queries.ts';
-import { type History, mapHistory, record, redo, startHistory, undo } from '../../../lib/edit-history.ts';
+import { record, startHistory } from '../../../lib/edit-history.ts';
 import { newId } from '../../../lib/new-id.ts';
+import { useEditHistory } from '../../../lib/use-edit-history.ts';
 import { changedFields, countChanges, type Draft, type DraftItem, draftOf } from './draft.ts';
 import { forget, noProblems, type Problems } from './problems.ts';
 
@@ -19,35 +20,29 @@ export type Change = (part: Partial<Draft>, tag?: string) => void;
  */
 export function useDraft(playlist: PlaylistRecord, begin?: (saved: Draft) => Draft) {
   const [base, setBase] = useState<Base>(() => ({ version: playlist.version, draft: draftOf(playlist) }));
-  const [history, setHistory] = useState<History<Draft>>(() =>
-    begin ? record(startHistory(base.draft), begin(base.draft), null, Date.now()) : startHistory(base.draft),
-  );
   const [problems, setProblems] = useState<Problems>(noProblems);
-  const latest = useRef(history);
-  latest.current = history;
+  const history = useEditHistory<Draft>(
+    () => {
+      const start = startHistory(base.draft);
+      return begin ? record(start, begin(base.draft), null, Date.now()) : start;
+    },
+    (before, after) => setProblems((known) => forget(known, before, after)),
+  );
 
   const draft = history.present;
   const shown = useFresh(draft, playlist);
   const changed = useMemo(() => changedFields(base.draft, draft), [base, draft]);
   const changes = useMemo(() => countChanges(base.draft, draft), [base, draft]);
 
-  /** Several changes in one event build on each other without a render in between. */
-  const go = (next: History<Draft>) => {
-    const before = latest.current.present;
-    latest.current = next;
-    setHistory(next);
-    setProblems((known) => forget(known, before, next.present));
-  };
   const change: Change = (part, tag = Object.keys(part).join()) =>
-    go(record(latest.current, { ...latest.current.present, ...part }, tag, Date.now()));
+    history.change({ ...history.latest(), ...part }, tag);
   const changeItems = (next: readonly DraftItem[], tag?: string) => {
     if (next !== shown.items) change({ items: next }, tag ?? `items ${newId()}`);
   };
 
   const startFrom = (next: Draft, version: number) => {
     setBase({ draft: next, version });
-    latest.current = startHistory(next);
-    setHistory(latest.current);
+    history.startFrom(next);
     setProblems(noProblems);
   };
   // Versions saved by others are shown immediately while nothing is edited; otherwise the server reports the
@@ -73,12 +68,12 @@ export function useDraft(playlist: PlaylistRecord, begin?: (saved: Draft) => Dra
     change,
     changeItems,
     startFrom,
-    undo: () => go(undo(latest.current)),
-    redo: () => go(redo(latest.current)),
-    canUndo: history.past.length > 0,
-    canRedo: history.future.length > 0,
+    undo: history.undo,
+    redo: history.redo,
+    canUndo: history.canUndo,
+    canRedo: history.canRedo,
     /** Reverts to the saved record; undo restores the changes. */
-    discard: () => go(record(latest.current, base.draft, null, Date.now())),
+    discard: () => history.change(base.draft),
     /** What was sent is now saved; fields that were not sent and changes made meanwhile are not. */
     markSaved(sent: Partial<Draft>, version: number, idOf: ReadonlyMap<string, string>) {
       const withId = (of: Draft): Draft => ({
@@ -86,16 +81,15 @@ export function useDraft(playlist: PlaylistRecord, begin?: (saved: Draft) => Dra
         items: of.items.map((item) => withSavedId(item, idOf)),
       });
       setBase((before) => ({ draft: withId({ ...before.draft, ...sent }), version }));
-      latest.current = mapHistory(latest.current, withId);
-      setHistory(latest.current);
+      history.map(withId);
     },
     /** Somebody else has saved meanwhile: the edits go on from there, with what was typed until now. */
     rebase(theirs: Draft, version: number, merge: (mine: Draft) => Draft) {
       setBase({ draft: theirs, version });
-      go(record(latest.current, merge(latest.current.present), null, Date.now()));
+      history.change(merge(history.latest()));
     },
     /** What is edited now, also what is not rendered yet. */
-    present: () => latest.current.present,
+    present: history.latest,
     async whileSaving<T>(save: () => Promise<T>): Promise<T> {
       savesUnderWay.current += 1;
       return save().finally(() => {
