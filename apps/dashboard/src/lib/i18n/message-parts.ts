@@ -63,7 +63,7 @@ export const messageParts = {
     ],
     ...['playlists', 'settings', 'sources', ...recordForm],
   ],
-  devices: ['availability', 'devices', 'displays', 'firstRun', 'getPlayer'],
+  devices: ['availability', 'devices', 'displays', 'firstRun', 'getPlayer', 'pairing'],
   displays: [
     ...[
       'audit',
