@@ -46,7 +46,7 @@ function Words({ display, isHeaded }: NowProps) {
   if (state === 'playing') {
     const name = now?.playlist.name ?? playingText(playing) ?? t('displays.somePlaylist');
     const until = now?.until ?? null;
-    // The head of an open place says until when it is open.
+    // That it ends when its place closes needs no word.
     const isSaid = isHeaded && until !== null && until === opening?.until;
     return <Playing name={name} until={isSaid ? null : until} display={display} />;
   }
