@@ -43,7 +43,8 @@ test('several displays are moved, added to a group and removed again, and those 
     `insert into content.groups (environment_id, id, name, created_at, updated_at) values ($1, $2, 'Street side', now(), now())`,
     [server.id, newId()],
   );
-  // Sorted by name, each row says its place.
+  // Sorted by name, each row says its place; its groups are a column of choice.
+  await page.addInitScript(() => localStorage.setItem('signage-columns displays', '{"groups":false}'));
   await openPage(page, server, '/displays?sort=name:asc');
   await select(page, 'First', 'Second');
   await choose(page, 'Set location', 'Location', 'Harbour');

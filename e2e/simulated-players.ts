@@ -27,5 +27,6 @@ export async function addPaired(page: Page, phrase: string, name: string) {
   await sheet.getByLabel('Name', { exact: true }).fill(name);
   await sheet.getByRole('button', { name: 'Add and activate' }).click();
   await expect(sheet).toBeHidden();
-  await expect(page.getByRole('row', { name }).getByText('Online')).toBeVisible();
+  // It is connected, and no playlist reaches it yet.
+  await expect(page.getByRole('row', { name }).getByText('Nothing planned')).toBeVisible();
 }

@@ -4,8 +4,7 @@ import { Instant, LocalTime, LocalTimeOrMidnight, text } from './text.ts';
 // What players need of displays, devices, locations and playables. It stands apart from the resources, so that a player's program does not
 // contain those.
 
-export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
-export type Weekday = (typeof weekdays)[number];
+export { type Weekday, weekdays } from './weekdays.ts';
 
 /** Nonstop and closed days keep the times they had before, so switching back loses nothing. */
 export const DayHours = z

@@ -1,5 +1,5 @@
 import type { Condition } from '@vitrine/contract/conditions';
-import { weekdays } from '@vitrine/contract/screen-values';
+import { weekdays } from '@vitrine/contract/weekdays';
 import { dayNumber, minuteNumber, minutesPerDay, weekdayOf } from './local-clock.ts';
 
 // One list of conditions compiled to integers; all must hold. A window over midnight belongs to the day on

@@ -1,5 +1,5 @@
 import type { WeeklyHours } from '@vitrine/contract/locations';
-import { weekdays } from '@vitrine/contract/screen-values';
+import { weekdays } from '@vitrine/contract/weekdays';
 import type { Window } from './condition.ts';
 import { minuteNumber, minutesPerDay } from './local-clock.ts';
 

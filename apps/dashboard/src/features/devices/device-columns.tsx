@@ -33,7 +33,6 @@ export function useDeviceColumns(mayOpen: boolean): DeviceColumn[] {
         id: 'device',
         header: t('devices.device'),
         sortable: true,
-        hideBelow: 'md',
         cell: (device) => modelOf(device) ?? none,
       },
       {

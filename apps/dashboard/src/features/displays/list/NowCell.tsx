@@ -31,7 +31,7 @@ export function NowText(props: NowProps) {
 
 function Words({ display, isHeaded }: NowProps) {
   const t = useT();
-  const { warning, now, playing, next } = display;
+  const { warning, now, playing, next, opening } = display;
   const state = pageStateOf(display);
   if (warning && !silentStates.has(state)) {
     if (warning.kind === 'nothing_planned') return <State display={display} state="nothing" />;
@@ -45,7 +45,10 @@ function Words({ display, isHeaded }: NowProps) {
   }
   if (state === 'playing') {
     const name = now?.playlist.name ?? playingText(playing) ?? t('displays.somePlaylist');
-    return <Playing name={name} until={now?.until ?? null} display={display} />;
+    const until = now?.until ?? null;
+    // That it ends when its place closes needs no word.
+    const isSaid = isHeaded && until !== null && until === opening?.until;
+    return <Playing name={name} until={isSaid ? null : until} display={display} />;
   }
   if (state === 'closed' && isHeaded && next) return <Next name={next.playlist.name} />;
   return (

@@ -9,9 +9,12 @@ import { useTimeText } from '../../../ui/time/time-text.ts';
 import classes from './displays.module.css';
 import { SoonTime } from './SoonTime.tsx';
 
-/** "Barcelona · Gràcia, Closed until 07:30": what the rows below it need not say again. */
-export function PlaceHead({ display: { location, opening } }: { display: DisplayRecord }) {
+/** "Barcelona · Gràcia, Closed until 07:30": what the rows below it need not say again. An open place needs no word. */
+export function PlaceHead({ display }: { display: DisplayRecord }) {
   const locale = useLocale();
+  const { location, opening } = display;
+  const there = useClockThere(location);
+  const isOpen = opening?.isOpen === true;
   return (
     <span className={classes.placeHead}>
       <h2>
@@ -21,20 +24,19 @@ export function PlaceHead({ display: { location, opening } }: { display: Display
           </ClockHead>
         </AppLink>
       </h2>
-      {opening?.isOpen === false ? (
+      {opening && !isOpen && (
         <StatusText status="closed">
           <span>
-            <Hours display={{ location, opening }} />
+            <Hours display={display} />
           </span>
         </StatusText>
-      ) : (
-        opening && (
-          <span className={classes.quiet}>
-            <Hours display={{ location, opening }} />
-          </span>
-        )
       )}
-      {opening?.isOpen && <ClockThere location={location} />}
+      {isOpen && (there !== null || opening.until === null) && (
+        <span className={classes.quiet}>
+          <Hours display={display} />
+        </span>
+      )}
+      {isOpen && there !== null && <ClockThere location={location} there={there} />}
     </span>
   );
 }
@@ -49,19 +51,16 @@ function Hours({ display: { location, opening } }: { display: Pick<DisplayRecord
   return moment ? rich('displays.closedUntil', { moment }) : t('closed.untilHours');
 }
 
-/** Only where the clocks differ from the reader's. */
-function ClockThere({ location }: Pick<DisplayRecord, 'location'>) {
-  const rich = useRichT();
+/** The time there, where the clocks differ from the reader's. */
+function useClockThere(location: DisplayRecord['location']): string | null {
   const text = useTimeText();
   const now = useNow().getTime();
-  const { here } = text.instantParts(now, location, { now });
-  if (here === null) return null;
-  const { there } = text.instantParts(now, location, {
-    now,
-    form: 'weekday',
-    isHeaded: true,
-    placeOnly: true,
-  });
+  if (text.instantParts(now, location, { now }).here === null) return null;
+  return text.instantParts(now, location, { now, form: 'weekday', isHeaded: true, placeOnly: true }).there;
+}
+
+function ClockThere({ location, there }: Pick<DisplayRecord, 'location'> & { there: string }) {
+  const rich = useRichT();
   return (
     <span className={classes.quiet}>
       {rich('displays.clockThere', { clock: <HeadedTime place={location}>{there}</HeadedTime> })}

@@ -75,7 +75,7 @@ export function useDisplayColumns(
     {
       id: 'groups',
       header: t('displays.groups'),
-      hideBelow: 'lg',
+      hidden: true,
       cell: ({ groups }) => (
         <span className={classes.tags}>
           {groups.map(({ id, name }) => (

@@ -133,6 +133,18 @@ describe('displays by place', () => {
     expect(state!.replace(/(Pair|Choose a group)$/, '')).toBe(says);
   });
 
+  test('what plays until its place closes does not say again until when', async () => {
+    const until = '2026-11-18T08:00:00.000Z';
+    const opening = { isOpen: true, until };
+    const evening = row('Counter right', 'auckland', {
+      opening,
+      now: { playlist: playlist('Evening'), until },
+    });
+    await showList({ rows: [evening] });
+    expect(timesOf('21:00')).toBe(1);
+    expect(plain(rowOf('Evening'))).not.toContain('until');
+  });
+
   test('what is mended here has its button, and a reader who may not pair has none', async () => {
     const screen = await showList();
     await expect.element(screen.getByRole('button', { name: 'Pair', exact: true })).toBeVisible();
