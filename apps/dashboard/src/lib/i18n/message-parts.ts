@@ -94,13 +94,13 @@ export const messageParts = {
       'locations',
       'planDiff',
       'playlists',
-      'plays',
       'timeAxis',
     ],
     ...[...screens, ...recordForm],
   ],
   live: ['closed', 'displays', 'live', 'picture'],
   locations: [
+    'groups',
     'audit',
     'changes',
     'conditions',
@@ -133,6 +133,7 @@ export const messageParts = {
     ...['calendar', 'conditions', 'displays', 'displaysCalendar', 'planDiff', 'timeAxis', ...recordForm],
   ],
   playables: [
+    'editor',
     ...[
       'audit',
       'calendar',
