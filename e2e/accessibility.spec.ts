@@ -59,7 +59,7 @@ test('displays, as a list, as pictures, in the sheet, in detail and in a dialog,
   await expectNoAxeViolationsInAnyLight(page);
   await page.keyboard.press('Escape');
   await moveTo(page, '/en/displays?add=display');
-  await page.getByRole('button', { name: 'Video output and screens' }).click();
+  await page.getByRole('button', { name: /^More groups/ }).click();
   await page.getByRole('button', { name: 'Add screen' }).click();
   await page.getByLabel('Word 1').fill('not three');
   await page.getByLabel('Name', { exact: true }).fill('');
