@@ -94,7 +94,6 @@ export const messageParts = {
       'locations',
       'planDiff',
       'playlists',
-      'plays',
       'timeAxis',
     ],
     ...[...screens, ...recordForm],
