@@ -163,7 +163,7 @@ export const dashboard: Order = {
     feature('users', 'Members of a server.', 'users.views.tsx'),
     feature('first-run', 'The first display of a new server.', 'first-run.views.tsx', 'local-only.views.tsx'),
     feature('devices', 'Paired players.'),
-    feature('playlists', 'Playlists and their items.', 'playlists.views.tsx'),
+    feature('playlists', 'Playlists and their items.', 'list.views.ts', 'playlists.views.tsx'),
     feature(
       'displays-calendar',
       'The calendar of all displays.',

@@ -8,7 +8,9 @@ interface DisplayPickerProps {
   /** Displays that are already added. */
   exclude: ReadonlySet<string>;
   onPick: (display: PickedDisplay) => void;
-  /** In a row of buttons: "Add displays". */
+  /** "Display" by default. */
+  label?: string;
+  /** In a row of buttons. */
   look?: 'button';
 }
 
@@ -18,7 +20,7 @@ export function DisplayPicker(props: DisplayPickerProps) {
     <AddPicker
       {...props}
       useOptions={useDisplayOptions}
-      label={t(props.look ? 'groups.addDisplays' : 'locations.addDisplay')}
+      label={props.label ?? t('locations.addDisplay')}
       align={props.look && 'end'}
       title={t('locations.pickDisplay')}
       empty={t('locations.noMoreDisplays')}

@@ -101,6 +101,7 @@ function GroupHead({ group, onEdit }: { group: GroupRecord; onEdit: () => void }
           <>
             <DisplayPicker
               look="button"
+              label={t('groups.addDisplays')}
               exclude={new Set(group.displays.map(({ id }) => id))}
               onPick={(display) => void add(display)}
             />

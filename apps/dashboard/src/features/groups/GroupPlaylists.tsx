@@ -12,7 +12,7 @@ import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { Hours } from '../../ui/time/Time.tsx';
 import { useCalendarChoice } from '../displays-calendar/displays-calendar.views.tsx';
-import { DraftTag, whenText } from '../playlists/playlists.views.tsx';
+import { DraftTag, whenText } from '../playlists/list.views.ts';
 import type { GroupRecord } from './groups.queries.ts';
 import { linkPlaylist } from './link-playlist.tsx';
 import classes from './playlists.module.css';
@@ -47,7 +47,7 @@ export function GroupPlaylists({ group, known = [] }: GroupPlaylistsProps) {
         data.data.length === 0 ? (
           <p className={classes.none}>{t('groups.nothingPlays')}</p>
         ) : (
-          <ul className={classes.list}>
+          <ul>
             {data.data.map((playlist) => (
               <Row
                 key={playlist.id}

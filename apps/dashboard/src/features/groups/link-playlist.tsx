@@ -26,11 +26,11 @@ export async function linkPlaylist(group: Named, { id, name }: Named, isLinked: 
     await changePlaylist(id, (saved) => ({ groups: groupsAfter(saved, group.id, isLinkedThen) }));
     await Promise.all([refreshAfter('group'), refreshAfter('playlist')]);
   };
-  const fail = (error: unknown) =>
-    showToast({
-      message: translate('groups.notChanged', { reason: errorMessage(error) }),
-      kind: 'error',
-    });
+  const fail = (error: unknown) => {
+    const reason = errorMessage(error);
+    showToast({ message: translate('groups.notChanged', { reason }), kind: 'error' });
+    return null;
+  };
   const saved = await fetchPlaylist(id).catch(fail);
   if (!saved) return;
   const values = { name, group: group.name };

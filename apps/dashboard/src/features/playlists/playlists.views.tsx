@@ -2,9 +2,6 @@ import { type ComponentProps, lazy, Suspense } from 'react';
 
 // Views for other features.
 
-export { DraftTag } from './DraftTag.tsx';
-export { whenText } from './when-text.ts';
-
 /** Loaded when it is first opened. */
 const LazyAddToPlaylist = lazy(async () => ({
   default: (await import('./AddToPlaylistDialog.tsx')).AddToPlaylistDialog,
