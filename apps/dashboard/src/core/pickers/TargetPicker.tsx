@@ -19,6 +19,8 @@ interface TargetPickerProps<P extends TargetPlace, D extends TargetDisplay> {
   targets: Targets<P, D>;
   /** Displays, however they were chosen. */
   chosen: ReadonlySet<string>;
+  /** Where places without a display can be chosen: those that are. */
+  chosenEmpty?: ReadonlySet<string>;
   words: TargetWords<P, D>;
   onToggle: (target: PickedTarget) => void;
   /** Before the groups: a choice of all. */
@@ -29,13 +31,13 @@ interface TargetPickerProps<P extends TargetPlace, D extends TargetDisplay> {
 
 /** Search, whole groups across all locations, and the three levels. Rows that do not match stay selected. */
 export function TargetPicker<P extends TargetPlace, D extends TargetDisplay>(props: TargetPickerProps<P, D>) {
-  const { targets, chosen, words, onToggle, first, isFirst = false } = props;
+  const { targets, chosen, chosenEmpty, words, onToggle, first, isFirst = false } = props;
   const t = useT();
   const [search, setSearch] = useState('');
   const [opened, setOpened] = useState<ReadonlySet<string>>(() => openedFor(targets, chosen));
   const field = useRef<HTMLInputElement>(null);
   const tree = useRef<HTMLDivElement>(null);
-  const rows = rowsOf(targets, opened, search, t('shows.noGroup'));
+  const rows = rowsOf(targets, opened, search, t('shows.noGroup'), chosenEmpty !== undefined);
   const hasGroups = targets.groups.length > 0 && targets.places.length > 1;
   const fold = (key: string, isOpen: boolean) =>
     setOpened((before) => {
@@ -105,12 +107,12 @@ export function TargetPicker<P extends TargetPlace, D extends TargetDisplay>(pro
         )}
       </div>
       <div className={classes.list}>
-        {targets.displays.length === 0 ? (
+        {targets.displays.length === 0 && !chosenEmpty ? (
           <p className={classes.nothing}>{t('shows.noDisplay')}</p>
         ) : rows.length === 0 ? (
           <p className={classes.nothing}>{t('shows.noMatch')}</p>
         ) : (
-          <TargetTree {...{ rows, chosen, words, onToggle, tree }} onFold={fold} />
+          <TargetTree {...{ rows, chosen, chosenEmpty, words, onToggle, tree }} onFold={fold} />
         )}
       </div>
     </>

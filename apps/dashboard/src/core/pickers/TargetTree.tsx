@@ -4,6 +4,7 @@ import { Glyph } from '../../ui/glyphs.tsx';
 import { ClockHead } from '../../ui/time/Time.tsx';
 import classes from './target-tree.module.css';
 import {
+  type Checked,
   checkedOf,
   levelOf,
   type PickedTarget,
@@ -22,6 +23,7 @@ export interface TargetWords<P, D> {
 interface TargetTreeProps<P extends TargetPlace, D extends TargetDisplay> {
   rows: readonly TargetRow<P, D>[];
   chosen: ReadonlySet<string>;
+  chosenEmpty?: ReadonlySet<string> | undefined;
   words: TargetWords<P, D>;
   onToggle: (target: PickedTarget) => void;
   onFold: (key: string, isOpen: boolean) => void;
@@ -30,7 +32,7 @@ interface TargetTreeProps<P extends TargetPlace, D extends TargetDisplay> {
 
 /** Three levels with checkboxes. Arrow keys move, right and left expand and collapse, Space selects. */
 export function TargetTree<P extends TargetPlace, D extends TargetDisplay>(props: TargetTreeProps<P, D>) {
-  const { rows, chosen, words, onToggle, onFold, tree } = props;
+  const { rows, chosen, chosenEmpty, words, onToggle, onFold, tree } = props;
   const t = useT();
   const [focused, setFocused] = useState<string | null>(null);
   const reachable = rows.find(({ key }) => key === focused)?.key ?? rows[0]?.key;
@@ -76,6 +78,13 @@ export function TargetTree<P extends TargetPlace, D extends TargetDisplay>(props
           key={row.key}
           row={row}
           chosen={chosen}
+          checked={
+            row.displays.length > 0
+              ? checkedOf(row.displays, chosen)
+              : chosenEmpty?.has(row.id)
+                ? 'all'
+                : 'none'
+          }
           isReachable={row.key === reachable}
           onFocus={() => setFocused(row.key)}
           words={words}
@@ -90,6 +99,7 @@ export function TargetTree<P extends TargetPlace, D extends TargetDisplay>(props
 interface RowProps<P extends TargetPlace, D extends TargetDisplay> {
   row: TargetRow<P, D>;
   chosen: ReadonlySet<string>;
+  checked: Checked;
   isReachable: boolean;
   words: TargetWords<P, D>;
   onFocus: () => void;
@@ -98,8 +108,7 @@ interface RowProps<P extends TargetPlace, D extends TargetDisplay> {
 }
 
 function Row<P extends TargetPlace, D extends TargetDisplay>(props: RowProps<P, D>) {
-  const { row, chosen, isReachable, words, onFocus, onToggle, onFold } = props;
-  const checked = checkedOf(row.displays, chosen);
+  const { row, chosen, checked, isReachable, words, onFocus, onToggle, onFold } = props;
   const ariaChecked = ({ all: true, some: 'mixed', none: false } as const)[checked];
   const isOpen = row.kind === 'display' ? undefined : row.isOpen;
   return (
@@ -140,7 +149,7 @@ function Row<P extends TargetPlace, D extends TargetDisplay>(props: RowProps<P, 
   );
 }
 
-const Box = ({ checked }: { checked: 'all' | 'some' | 'none' }) => (
+const Box = ({ checked }: { checked: Checked }) => (
   <svg viewBox="0 0 24 24" className={classes.box} aria-hidden="true">
     {checked === 'all' && <path d="M5 12.5l4.5 4.5L19 7.5" />}
     {checked === 'some' && <path d="M6 12h12" />}

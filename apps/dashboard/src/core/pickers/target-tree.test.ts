@@ -42,6 +42,16 @@ describe('UI8: where something is shown', () => {
     expect(keys(new Set(), 'nothing like it')).toEqual([]);
   });
 
+  test('a place without displays is a row only where it can be chosen', () => {
+    const more = { ...targets, places: [...targets.places, place('Wien', 'Europe/Vienna')] };
+    const rows = (search: string, hasEmpty: boolean) =>
+      rowsOf(more, new Set(), search, 'In no group', hasEmpty).map(({ key }) => key);
+    expect(rows('', false)).toEqual(['Berlin', 'Brno']);
+    expect(rows('', true)).toEqual(['Berlin', 'Brno', 'Wien']);
+    expect(rows('wien', true)).toEqual(['Wien']);
+    expect(rows('till', true)).toEqual(['Brno']);
+  });
+
   test('a checkbox selects everything below it, a dash means some, and clearing a full one selects none', () => {
     const berlin = ['Counter', 'Meeting room'];
     const some = new Set(['Counter', 'Till']);

@@ -74,17 +74,21 @@ export function rowsOf<P extends TargetPlace, D extends TargetDisplay>(
   opened: ReadonlySet<string>,
   search: string,
   noGroupName: string,
+  /** Places without a display are rows, too. */
+  hasEmpty = false,
 ): TargetRow<P, D>[] {
   const words = search.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   const isSearching = words.length > 0;
   const groupNames = new Map(targets.groups.map(({ id, name }) => [id, name]));
   const byPlace = Map.groupBy(targets.displays, ({ place }) => place);
   return targets.places.flatMap((place): TargetRow<P, D>[] => {
-    const found = (byPlace.get(place.id) ?? []).filter((display) => {
+    const own = byPlace.get(place.id) ?? [];
+    const found = own.filter((display) => {
       const groups = display.groups.map((id) => groupNames.get(id) ?? '');
       return !isSearching || matches([place.name, ...groups, display.name].join(' '), words);
     });
-    if (found.length === 0) return [];
+    const isEmpty = hasEmpty && own.length === 0 && matches(place.name, words);
+    if (found.length === 0 && !isEmpty) return [];
     const isOpen = isSearching || opened.has(place.id);
     const head: TargetRow<P, D> = {
       kind: 'place',

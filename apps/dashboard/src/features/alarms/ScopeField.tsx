@@ -47,6 +47,9 @@ export function ScopeField({ targets, where, onChange }: ScopeFieldProps) {
           <TargetPicker
             targets={targets}
             chosen={new Set(displaysIn(where, targets).map(({ id }) => id))}
+            chosenEmpty={
+              new Set(where === 'all' ? targets.places.map(({ id }) => id) : where.map(({ id }) => id))
+            }
             words={wordsIn(t)}
             first={
               <button

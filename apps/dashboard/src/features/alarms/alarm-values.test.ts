@@ -90,6 +90,22 @@ describe('where', () => {
     ]);
   });
 
+  test('a place without displays is chosen and taken out by itself, and stays when others are', () => {
+    const wien = { kind: 'place', id: 'Wien', displays: [] } as const;
+    expect(toggledWhere([], wien, targets)).toEqual([at('place', 'Wien')]);
+    expect(toggledWhere([at('place', 'Wien'), at('place', 'Brno')], wien, targets)).toEqual([
+      at('place', 'Brno'),
+    ]);
+    const door = { kind: 'display', id: 'Door', displays: ['Door'] } as const;
+    expect(toggledWhere([at('place', 'Wien')], door, targets)).toEqual([
+      at('place', 'Wien'),
+      at('display', 'Door'),
+    ]);
+    expect(toggledWhere([at('place', 'Wien'), at('display', 'Door')], door, targets)).toEqual([
+      at('place', 'Wien'),
+    ]);
+  });
+
   test('counts the displays of everything chosen', () => {
     expect(displaysIn('all', targets)).toHaveLength(3);
     expect(displaysIn([at('group', 'menus'), at('display', 'Hall')], targets).map(({ id }) => id)).toEqual([

@@ -95,6 +95,11 @@ export function toggledWhere(
   const covered = new Set(idsIn(where));
   const before =
     where === 'all' ? targets.places.map((place): Target => ({ kind: 'place', id: place.id })) : where;
+  // A place that will have displays once.
+  if (displays.length === 0) {
+    const others = before.filter((each) => each.kind !== kind || each.id !== id);
+    return others.length < before.length ? others : [...before, { kind, id }];
+  }
   if (!displays.every((each) => covered.has(each))) {
     const isWhole = idsIn([{ kind, id }]).length === displays.length;
     // What has no displays yet is in nothing.
@@ -106,7 +111,7 @@ export function toggledWhere(
   const left = [...covered].filter((each) => !displays.includes(each));
   const kept = before.filter((each) => {
     const inside = idsIn([each]);
-    return inside.length > 0 && inside.every((display) => left.includes(display));
+    return inside.every((display) => left.includes(display));
   });
   const whole = new Set(idsIn(kept));
   return [...kept, ...left.filter((each) => !whole.has(each)).map(single)];
