@@ -49,7 +49,7 @@ describe('UI8: where something is shown', () => {
     expect(rows('', false)).toEqual(['Berlin', 'Brno']);
     expect(rows('', true)).toEqual(['Berlin', 'Brno', 'Wien']);
     expect(rows('wien', true)).toEqual(['Wien']);
-    expect(rows('till', true)).toEqual(['Brno']);
+    expect(rows('till', true)).toEqual(['Brno', 'Brno c', 'Brno c Till']);
   });
 
   test('a checkbox selects everything below it, a dash means some, and clearing a full one selects none', () => {

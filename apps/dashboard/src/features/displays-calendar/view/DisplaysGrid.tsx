@@ -13,7 +13,6 @@ import { useBlockKeys } from '../../../core/time/use-block-keys.ts';
 import { useWholeRows } from '../../../core/time/use-whole-rows.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { dateOf } from '../../../lib/local-days.ts';
-import { offsetsOf } from '../../../lib/row-range.ts';
 import { useShortcut } from '../../../lib/shortcuts.ts';
 import { useCoarsePointer } from '../../../lib/use-coarse-pointer.ts';
 import { useVisibleRows } from '../../../lib/visible-rows.ts';
@@ -24,17 +23,18 @@ import { useAddPlaylist } from '../edit/use-add-playlist.ts';
 import { type RibbonRow as EditedRibbon, editRowOf, useRibbonEditing } from '../edit/use-ribbon-editing.ts';
 import { chosenAfter } from '../model/calendar-state.ts';
 import { showsChip } from '../model/chips.ts';
-import type { Row, Section } from '../model/ribbons.ts';
+import type { Row } from '../model/ribbons.ts';
 import { useCalendarModel } from '../use-calendar-model.ts';
 import type { CalendarPageState } from '../use-calendar-state.ts';
 import { AxisHead } from './AxisHead.tsx';
 import { CalendarLegend } from './CalendarLegend.tsx';
 import classes from './grid.module.css';
+import { linesOf } from './lines.ts';
 import { NowhereNote } from './NowhereNote.tsx';
 import { PlaylistChips } from './PlaylistChips.tsx';
 import { RibbonCard } from './RibbonCard.tsx';
 import { RibbonRow } from './RibbonRow.tsx';
-import { clockThere, SectionHead } from './SectionHead.tsx';
+import { SectionHead } from './SectionHead.tsx';
 
 export interface ShownCalendar {
   state: CalendarPageState;
@@ -53,14 +53,6 @@ const rowHeight = 29;
 const placeHeight = 38;
 /** A row is a target. */
 const fingerHeight = 44;
-/** Of a head with a second line beside a single row. */
-const secondLine = 17;
-
-interface Line {
-  readonly section: Section;
-  readonly row: Row;
-  readonly isFirst: boolean;
-}
 
 /** A day or a week of all displays, as rows below each other. */
 export function DisplaysGrid({ state, days, now, data, record, waiting, isOld, isEmbedded }: ShownCalendar) {
@@ -286,22 +278,3 @@ export function DisplaysGrid({ state, days, now, data, record, waiting, isOld, i
 
 const noChips: never[] = [];
 const unmeasured = 0;
-
-function linesOf(sections: readonly Section[], now: number, height: number) {
-  const lines = sections.flatMap((section): Line[] =>
-    section.rows.map((row, index) => ({ section, row, isFirst: index === 0 })),
-  );
-  const hasSecondLine = ({ key, place }: Section) =>
-    key !== 'places' && (place === null || clockThere(place.timezone, now) !== null);
-  const offsets = offsetsOf(
-    lines,
-    ({ section }) => height + (section.rows.length === 1 && hasSecondLine(section) ? secondLine : 0),
-  );
-  let at = 0;
-  const tops = sections.map((section) => {
-    const top = offsets[at]!;
-    at += section.rows.length;
-    return { section, top, bottom: offsets[at]! };
-  });
-  return { lines, offsets, tops };
-}
