@@ -52,8 +52,8 @@ describe('When', () => {
     ['Mon–Fri', { conditions: [weekdays] }],
     ['Mon–Fri 10:00–12:00', { conditions: [weekdays, hours('10:00', '12:00')] }],
     ['22:00–02:00', { conditions: [hours('22:00', '02:00')] }],
-    ['from 10:00', { conditions: [{ precondition: 'time', operator: 'on_or_after', value: '10:00' }] }],
-    ['until 12:00', { conditions: [{ precondition: 'time', operator: 'before', value: '12:00' }] }],
+    ['From 10:00', { conditions: [{ precondition: 'time', operator: 'on_or_after', value: '10:00' }] }],
+    ['Until 12:00', { conditions: [{ precondition: 'time', operator: 'before', value: '12:00' }] }],
     ['Always18.11.2030–20.12.2030', { conditions: [dates] }],
     [
       'Alwaysfrom 18.11.2030',
