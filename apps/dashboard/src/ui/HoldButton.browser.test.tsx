@@ -25,7 +25,8 @@ test('it acts once it was held for a second and a half, and says what to do mean
   vi.useFakeTimers();
   fire('pointerdown');
   await pass(holdMs - 50);
-  expect(button.firstElementChild).toHaveTextContent('Keep holding');
+  // It is drawn a moment later.
+  await expect.poll(() => button.firstElementChild?.textContent).toContain('Keep holding');
   expect(onHeld).not.toHaveBeenCalled();
   await pass(60);
   expect(onHeld).toHaveBeenCalledTimes(1);
