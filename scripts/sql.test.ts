@@ -6,8 +6,12 @@ import { createDescriber, type DescribedColumn } from './sql/describe-statement.
 import { findQueries } from './sql/find-queries.ts';
 import { loadServerSources } from './sql/source-files.ts';
 
-/** Composed from what a caller asks for: apps/server/src/resources/list-statements.test.ts runs every combination. */
+/**
+ * Composed from what a caller asks for: apps/server/src/resources/list-statements.test.ts runs every combination, and the tests of
+ * shows and alarms both of the targets.
+ */
 const composed = [
+  'core/display-state/targets.ts',
   'resources/count-cache.ts',
   'resources/crud.ts',
   'resources/implicit-records.ts',

@@ -173,7 +173,7 @@ export const devices = resource('devices', {
     reload: {
       access: staff,
       reply,
-      summary: 'Load the player again',
+      summary: 'Restart the page of a player',
       description: `It tries what it could not show. Has no effect within ${reloadEveryMinutes} minutes of the last time.`,
     },
     identify: { access: staff, reply, summary: "Show the device's name on its screen for a moment" },

@@ -52,18 +52,20 @@ export function createApi(surroundings: Dependencies) {
   let serverBase: string | null = null;
   let guard: CallGuard = (_base, send) => send();
   let onAnswered: AnsweredChange = () => {};
-  let changesUnderWay = 0;
+  let changesUnderWay = new Set<symbol>();
   let nextChange = new AbortController();
   let lastChangeAt = Number.NEGATIVE_INFINITY;
 
   async function change<T>(once: () => Promise<T>): Promise<T> {
-    changesUnderWay += 1;
+    const own = Symbol();
+    const others = changesUnderWay;
+    others.add(own);
     nextChange.abort();
     nextChange = new AbortController();
     try {
       return await once();
     } finally {
-      changesUnderWay -= 1;
+      others.delete(own);
       lastChangeAt = performance.now();
     }
   }
@@ -219,12 +221,15 @@ export function createApi(surroundings: Dependencies) {
      * Whether this tab is waiting for the response to a change of its own, or received one within the last
      * `ms`.
      */
-    isChanging: (ms: number) => changesUnderWay > 0 || performance.now() < lastChangeAt + ms,
+    isChanging: (ms: number) => changesUnderWay.size > 0 || performance.now() < lastChangeAt + ms,
     /** Aborts when this tab begins its next change. */
     nextChange: () => nextChange.signal,
     hasToken: (base: string) => tokenByBase.has(withoutSlash(base)),
     enterServer(url: string | null) {
-      serverBase = url === null ? null : withoutSlash(url);
+      const base = url === null ? null : withoutSlash(url);
+      // Nobody waits here for what another server does not answer.
+      if (base !== serverBase) changesUnderWay = new Set();
+      serverBase = base;
     },
     /** Reports every change that the server has made. */
     whenChanged(listener: AnsweredChange) {

@@ -9,7 +9,7 @@ async function held(props: { disabled?: boolean } = {}) {
   const screen = await renderUi(
     <HoldButton label="Hold to send" holdingLabel="Keep holding" tone="danger" onHeld={onHeld} {...props} />,
   );
-  const button = screen.getByRole('button').element() as HTMLButtonElement;
+  const button = screen.getByRole('button', { name: 'Hold to send' }).element() as HTMLButtonElement;
   button.setPointerCapture = () => {};
   const fire = (type: string, init: PointerEventInit = {}) =>
     button.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerId: 1, button: 0, ...init }));

@@ -100,7 +100,6 @@ export const messageParts = {
   ],
   live: ['closed', 'displays', 'live', 'picture'],
   locations: [
-    'groups',
     'audit',
     'changes',
     'conditions',
@@ -133,7 +132,6 @@ export const messageParts = {
     ...['calendar', 'conditions', 'displays', 'displaysCalendar', 'planDiff', 'timeAxis', ...recordForm],
   ],
   playables: [
-    'editor',
     ...[
       'audit',
       'calendar',

@@ -192,7 +192,7 @@ describe('pairing', () => {
     const refused = await pair(second, device.connectString);
     expect(refused).toMatchObject({
       status: 409,
-      body: { code: 'already_paired', message: 'This device is already paired with First place.' },
+      body: { code: 'already_paired', message: 'These words belong to First place.' },
     });
     expect(refused.body.related).toEqual([{ id: device.display, name: 'First place' }]);
   });

@@ -80,11 +80,14 @@ test('the overview of those who can decide says that proposals wait, and of whom
   const [known] = await waiting(admin);
   const count = known?.count ?? 0;
   const { id, author } = await proposed({ body: { priority: 61 } });
+  // Later tests read the newest mail.
+  await mailbox.newestTo('admin@vitrine.test');
   expect(await waiting(admin)).toMatchObject([
     { count: count + 1, dueAt: null, by: { names: [author.name], total: 1 } },
   ]);
   expect(await waiting(standard)).toEqual([]);
   expect((await reject(id)).status).toBe(200);
+  await mailbox.newestTo('standard@vitrine.test');
   expect((await waiting(admin))[0]?.count ?? 0).toBe(count);
 });
 
