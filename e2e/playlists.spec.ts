@@ -73,7 +73,7 @@ test('a playlist is created, filled, sorted by keyboard, given its hours, saved,
   await when.getByRole('button', { name: 'Remove single day 1' }).click();
   await when.getByLabel('Start', { exact: true }).fill('00:00');
   await when.getByRole('button', { name: 'Done' }).click();
-  await expect(when).toContainText('from 00:00');
+  await expect(when).toContainText('From 00:00');
   await expect(page.getByText(/^Draft kept/)).toBeVisible();
   await expectNoAxeViolations(page);
   await page.keyboard.press('Control+s');
