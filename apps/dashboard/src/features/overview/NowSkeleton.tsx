@@ -1,28 +1,7 @@
-import type { ReactNode } from 'react';
-import { useT } from '../../lib/i18n/i18n.ts';
 import { Card } from '../../ui/Card.tsx';
-import hidden from '../../ui/hidden.module.css';
 import { Skeleton, useAfterDelay } from '../../ui/states.tsx';
-import headline from './headline.module.css';
 import classes from './overview.module.css';
 import pictures from './pictures.module.css';
-
-/** The title is known with the data. */
-export function HeadSkeleton({ children }: { children: ReactNode }) {
-  const t = useT();
-  return (
-    <header className={headline.head}>
-      <h1 className={headline.title}>
-        <span className={hidden.hidden}>{t('pages.overview')}</span>
-        <Skeleton width={280} height={28} />
-      </h1>
-      <div className={headline.states}>
-        <Skeleton height={10} />
-      </div>
-      <div className={headline.tools}>{children}</div>
-    </header>
-  );
-}
 
 /** Placeholder with the same layout, so that nothing moves when the data arrives. */
 export function NowSkeleton() {

@@ -8,6 +8,7 @@ import { AppLink } from '../../ui/AppLink.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
 import hidden from '../../ui/hidden.module.css';
 import { StatusMark } from '../../ui/StatusMark.tsx';
+import { Skeleton } from '../../ui/states.tsx';
 import { ClockHead } from '../../ui/time/Time.tsx';
 import type { Place } from '../../ui/time/time-text.ts';
 import { DueTime } from './DueTime.tsx';
@@ -36,7 +37,36 @@ function AlarmLine() {
 const placeOf = ({ places, timezone }: Opening): Place => ({ name: cityOf(places[0] ?? timezone), timezone });
 
 /** One sentence about all displays is the title; beside it their states as a bar and in numbers, and what can be done. */
-export function OverviewHead({ room, children }: { room: Room; children: ReactNode }) {
+export function OverviewHead({ room, children }: { room: Room | undefined; children: ReactNode }) {
+  return (
+    <>
+      <AlarmLine />
+      <header className={classes.head}>
+        {room ? <Headline room={room} /> : <HeadlineSkeleton />}
+        {/* Here all the time: a menu that was opened while it loads stays open. */}
+        <div className={classes.tools}>{children}</div>
+      </header>
+    </>
+  );
+}
+
+/** The title is known with the data. */
+function HeadlineSkeleton() {
+  const t = useT();
+  return (
+    <>
+      <h1 className={classes.title}>
+        <span className={hidden.hidden}>{t('pages.overview')}</span>
+        <Skeleton width={280} height={28} />
+      </h1>
+      <div className={classes.states}>
+        <Skeleton height={10} />
+      </div>
+    </>
+  );
+}
+
+function Headline({ room }: { room: Room }) {
   const t = useT();
   const rich = useRichT();
   const { key, values, opening, isUrgent } = headlineOf(room, t);
@@ -45,24 +75,20 @@ export function OverviewHead({ room, children }: { room: Room; children: ReactNo
   const moment = (of: Opening) => <DueTime at={of.at!} place={placeOf(of)} now={now} isNamedAfar />;
   return (
     <>
-      <AlarmLine />
-      <header className={classes.head}>
-        <h1 className={classes.title} data-urgent={isUrgent}>
-          {opening ? rich(key, { ...values, moment: moment(opening) }) : t(key, values)}
-        </h1>
-        {first && (
-          <span className={hidden.hidden}>
-            <ClockHead place={placeOf(first)} isNamed>
-              {placeOf(first).name}
-            </ClockHead>
-          </span>
-        )}
-        <States
-          room={room}
-          closedUntil={first && !opening && rich('overview.headline.until', { moment: moment(first) })}
-        />
-        <div className={classes.tools}>{children}</div>
-      </header>
+      <h1 className={classes.title} data-urgent={isUrgent}>
+        {opening ? rich(key, { ...values, moment: moment(opening) }) : t(key, values)}
+      </h1>
+      {first && (
+        <span className={hidden.hidden}>
+          <ClockHead place={placeOf(first)} isNamed>
+            {placeOf(first).name}
+          </ClockHead>
+        </span>
+      )}
+      <States
+        room={room}
+        closedUntil={first && !opening && rich('overview.headline.until', { moment: moment(first) })}
+      />
     </>
   );
 }

@@ -7,7 +7,7 @@ import { LinkButton } from '../../ui/Button.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { FactsSkeleton } from '../../ui/skeletons.tsx';
 import { Segmented } from '../../ui/toggles.tsx';
-import { HeadSkeleton, NowSkeleton } from './NowSkeleton.tsx';
+import { NowSkeleton } from './NowSkeleton.tsx';
 import { NowView } from './NowView.tsx';
 import { OverviewHead } from './OverviewHead.tsx';
 import classes from './overview.module.css';
@@ -109,7 +109,7 @@ function OperationsRoom() {
   );
   return (
     <>
-      {data ? <OverviewHead room={data}>{tools}</OverviewHead> : <HeadSkeleton>{tools}</HeadSkeleton>}
+      <OverviewHead room={data}>{tools}</OverviewHead>
       <Stale />
       <Suspense fallback={<NowSkeleton />}>
         {view === 'now' && <NowView />}

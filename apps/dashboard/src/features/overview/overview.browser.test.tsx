@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { session } from '../../lib/session/session.ts';
+import { MenuButton } from '../../ui/MenuButton.tsx';
 import { expectAccessible, renderUi } from '../../ui/test/render-ui.tsx';
 import { NeedsAttention } from './NeedsAttention.tsx';
 import { NextChanges } from './NextChanges.tsx';
@@ -89,6 +90,22 @@ describe('the head', () => {
     expect(plain(title)).toBe('18 screens rest, the first until 06:30.');
     expect(plain(screen.container)).not.toContain('18until');
     await expectAccessible();
+  });
+
+  test('what was opened while it loads stays open when the data come', async () => {
+    const head = (shown: Room | undefined) => (
+      <QueryClientProvider client={new QueryClient()}>
+        <OverviewHead room={shown}>
+          <MenuButton label="More" items={[{ label: 'Earlier', onClick: () => {} }]} />
+        </OverviewHead>
+      </QueryClientProvider>
+    );
+    const screen = await renderUi(head(undefined));
+    await screen.getByRole('button', { name: 'More' }).click();
+    await expect.element(screen.getByRole('menuitem', { name: 'Earlier' })).toBeVisible();
+    await screen.rerender(head(room));
+    await expect.element(screen.getByText('4 screens play, 18 rest.')).toBeVisible();
+    await expect.element(screen.getByRole('menuitem', { name: 'Earlier' })).toBeVisible();
   });
 
   test('the place follows the clock where it is not the reader’s', async () => {

@@ -124,7 +124,7 @@ describe('a proposal', () => {
     });
     expect([state, author.name, subject.name, displays]).toEqual(['open', 'Tomáš Dvořák', 'Lunch menu', 1]);
     expect(await contentOf()).toEqual(before);
-    const asked = await mailbox.newestTo('admin@vitrine.test');
+    const asked = await mailbox.newestTo('admin@vitrine.test', 2);
     expect(asked.subject).toBe('Tomáš Dvořák proposes: No lunch');
     expect(asked.text).toContain('Changes 1 display this week.');
     expect(asked.text).toContain(`/en/proposals/detail/${id}`);
@@ -135,7 +135,7 @@ describe('a proposal', () => {
     expect((await read(`playlists/${lunch}`)).enabled).toBe(false);
     const [change] = await read(`changes?subject_eq=${lunch}&_limit=1`);
     expect(change.actor.name).toBe('Tomáš Dvořák');
-    expect((await mailbox.newestTo('standard@vitrine.test')).subject).toBe('Approved: No lunch');
+    expect((await mailbox.newestTo('standard@vitrine.test', 2)).subject).toBe('Approved: No lunch');
     const again = await admin.put(url(`proposals/${id}?action=approve`), {
       basis: diff.basis,
       version: null,
