@@ -192,7 +192,9 @@ function orchard(environment: DemoEnvironment, now: Date): DemoChange[] {
       edits: [location('Brno · Hlavní', { notes: 'Router sits in the back office' })],
     },
     {
-      ...{ at: { minutesAgo: draftMinutesAgo }, by: people.tomas, call: 'playlists.create' },
+      at: { minutesAgo: draftMinutesAgo },
+      by: people.tomas,
+      call: 'playlists.create',
       begins: playlistIdOf(slug, 'Winter warmers'),
     },
     {

@@ -13,8 +13,19 @@ const id = (n: number) => `0198a0de-0000-7000-8000-0000000000${n}`;
 const at = '2026-11-18T09:42:00.000Z';
 let made = 10;
 const empty = {
-  ...{ manufacturer: null, cpuName: null, arch: null, ram: null, mac: null, anydeskId: null, publicip: null },
-  ...{ wgip: null, remotessh: null, lastStart: null, duplicateSeenAt: null, platform: null, engine: null },
+  manufacturer: null,
+  cpuName: null,
+  arch: null,
+  ram: null,
+  mac: null,
+  anydeskId: null,
+  publicip: null,
+  wgip: null,
+  remotessh: null,
+  lastStart: null,
+  duplicateSeenAt: null,
+  platform: null,
+  engine: null,
   ...{
     serial: null,
     agentVersion: null,
@@ -23,8 +34,18 @@ const empty = {
     storage: null,
     rebootState: null,
   },
-  ...{ memory: null, diskUsage: null, closed: null, screens: [], lowBandwidth: false, isPreview: false },
-  ...{ isEngineOld: false, isAgentOld: false, hasSecrets: false, version: 1, createdAt: at, updatedAt: at },
+  memory: null,
+  diskUsage: null,
+  closed: null,
+  screens: [],
+  lowBandwidth: false,
+  isPreview: false,
+  isEngineOld: false,
+  isAgentOld: false,
+  hasSecrets: false,
+  version: 1,
+  createdAt: at,
+  updatedAt: at,
 };
 const device = (name: string | null, change: Partial<Device>): Device => ({
   ...empty,

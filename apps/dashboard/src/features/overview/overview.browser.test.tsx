@@ -16,23 +16,47 @@ import { Pictures } from './Pictures.tsx';
 const now = '2026-11-16T02:10:00.000Z';
 const id = (n: number) => `0198a0de-0000-7000-8000-00000000000${n}`;
 const opening = (at: string | null, places: string[], ready: number, timezone = 'Europe/Prague') => ({
-  ...{ at, timezone, places, placesTotal: places.length, closed: ready, ready },
+  at,
+  timezone,
+  places,
+  placesTotal: places.length,
+  closed: ready,
+  ready,
 });
 const auckland = {
-  ...{ id: id(1), name: 'Auckland · Britomart', timezone: 'Pacific/Auckland' },
-  ...{ closesAt: '2026-11-16T04:00:00.000Z', displays: 4, playing: 4 },
+  id: id(1),
+  name: 'Auckland · Britomart',
+  timezone: 'Pacific/Auckland',
+  closesAt: '2026-11-16T04:00:00.000Z',
+  displays: 4,
+  playing: 4,
 };
 const item = (n: number, change: Partial<Attention>): Attention => ({
-  ...{ key: id(n), kind: 'offline_closed', part: 'before_opening', place: 'Brno · Hlavní', count: 1 },
+  key: id(n),
+  kind: 'offline_closed',
+  part: 'before_opening',
+  place: 'Brno · Hlavní',
+  count: 1,
   dueAt: '2026-11-16T05:30:00.000Z',
-  ...{ subject: { id: id(n), name: 'Entrance window' }, since: '2026-11-15T23:06:00.000Z', until: null },
-  ...{ opensAt: '2026-11-16T05:30:00.000Z', timezone: 'Europe/Prague' },
+  subject: { id: id(n), name: 'Entrance window' },
+  since: '2026-11-15T23:06:00.000Z',
+  until: null,
+  opensAt: '2026-11-16T05:30:00.000Z',
+  timezone: 'Europe/Prague',
   ...change,
 });
 const change = (at: string, part: Partial<NextChange>): NextChange => ({
-  ...{ at, timezone: 'Europe/Prague', kind: 'starts', replaced: null, minutes: 60, displays: 2 },
-  ...{ location: { id: id(2), name: 'Brno · Hlavní' }, opensAt: '2026-11-16T05:30:00.000Z' },
-  ...{ playlist: { id: id(3), name: 'Autumn' }, places: ['Brno · Hlavní'], placesTotal: 1 },
+  at,
+  timezone: 'Europe/Prague',
+  kind: 'starts',
+  replaced: null,
+  minutes: 60,
+  displays: 2,
+  location: { id: id(2), name: 'Brno · Hlavní' },
+  opensAt: '2026-11-16T05:30:00.000Z',
+  playlist: { id: id(3), name: 'Autumn' },
+  places: ['Brno · Hlavní'],
+  placesTotal: 1,
   ...part,
 });
 const room: Room = {
@@ -48,7 +72,10 @@ const room: Room = {
   },
   counts: { playlist_active: 4, online: 18, offline: 2, unknown: 1, closed: 18 },
   places: {
-    ...{ total: 6, closed: 5, closedArea: 'Europe', open: [auckland] },
+    total: 6,
+    closed: 5,
+    closedArea: 'Europe',
+    open: [auckland],
     dark: { displays: 0, places: 0 },
     openings: [
       opening('2026-11-16T05:30:00.000Z', ['Brno · Hlavní', 'Brno · Storage', 'Praha · Vinohrady'], 11),

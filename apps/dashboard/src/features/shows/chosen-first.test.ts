@@ -3,7 +3,12 @@ import { expect, test } from 'vitest';
 import { chosenFirst } from './chosen-first.ts';
 
 const place = (id: string, timezone: string, closesAt: string | null = null) => ({
-  ...{ id, name: id, timezone, closesAt, opensAt: null, isOpen: true },
+  id,
+  name: id,
+  timezone,
+  closesAt,
+  opensAt: null,
+  isOpen: true,
 });
 const display = (id: string, at: string, groups: string[], changesAt: string | null = null) => ({
   ...{

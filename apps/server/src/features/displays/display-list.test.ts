@@ -73,7 +73,11 @@ beforeAll(async () => {
   playlists.brand = await make('playlists', { name: 'Brand', priority: 10, groups: [group], items: [item] });
   const lunch = { precondition: 'time', operator: 'between', from: '11:00', to: '14:00' };
   playlists.lunch = await make('playlists', {
-    ...{ name: 'Lunch', priority: 60, groups: [group], items: [item], calendar: { conditions: [lunch] } },
+    name: 'Lunch',
+    priority: 60,
+    groups: [group],
+    items: [item],
+    calendar: { conditions: [lunch] },
   });
 });
 beforeEach(async () => {

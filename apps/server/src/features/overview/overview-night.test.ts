@@ -103,7 +103,10 @@ describe('UI2: at night', () => {
 
   test('the locations show which are open, and how many displays are ready for which opening', async () => {
     expect((await overview()).places).toEqual({
-      ...{ total: 3, closed: 2, closedArea: 'Europe', dark: { displays: 0, places: 0 } },
+      total: 3,
+      closed: 2,
+      closedArea: 'Europe',
+      dark: { displays: 0, places: 0 },
       open: [
         {
           ...{ id: places.auckland, name: 'Auckland · Britomart', timezone: 'Pacific/Auckland' },

@@ -129,7 +129,12 @@ function displayOf(row: PastRow, { plan, segments }: PlanTimeline, now: number):
   const playlist = isShown ? row.playlist : (planned.playlists[0] ?? null);
   const { id, name, location, orientation, isPreview } = row;
   return {
-    ...{ id, name, orientation, isPreview, status, device: null },
+    id,
+    name,
+    orientation,
+    isPreview,
+    status,
+    device: null,
     location: { id: location.id, name: location.name, timezone: plan.timeZone },
     lastActive: status === 'offline' ? row.beforeAt : null,
     playing: status === 'playlist_active' ? { playlist, item: null, name: isShown ? row.item : null } : null,

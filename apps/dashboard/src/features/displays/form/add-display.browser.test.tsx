@@ -21,8 +21,13 @@ const price: Prediction = {
   isBilled: true,
 };
 const found = (display: object | null) => ({
-  ...{ deviceId: id(40), connectString: 'throwback-unguided-overturn', display },
-  ...{ manufacturer: null, device: 'Raspberry Pi 5', localip: '192.168.1.51', lastActive: null },
+  deviceId: id(40),
+  connectString: 'throwback-unguided-overturn',
+  display,
+  manufacturer: null,
+  device: 'Raspberry Pi 5',
+  localip: '192.168.1.51',
+  lastActive: null,
 });
 
 interface Shown {

@@ -23,7 +23,11 @@ const playlist = (name: string) => ({ id: id(20), name });
 let made = 30;
 const row = (name: string, place: keyof typeof places, change: Partial<DisplayRecord>): DisplayRecord => ({
   ...playingDisplay,
-  ...{ id: id(made++), name, description: null, location: places[place], playing: null },
+  id: id(made++),
+  name,
+  description: null,
+  location: places[place],
+  playing: null,
   opening: place === 'barcelona' ? { isOpen: false, until: opensAt } : { isOpen: true, until: null },
   ...change,
 });
