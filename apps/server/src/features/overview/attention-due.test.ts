@@ -1,4 +1,3 @@
-import { type DayHours, type WeeklyHours, weekdays } from '@vitrine/contract/locations';
 import type { Attention } from '@vitrine/contract/overview';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../infra/ids.ts';
@@ -6,6 +5,7 @@ import { type PairedDevice, pairDevice } from '../../test/devices.ts';
 import { connectOwner, type Owner } from '../../test/owner.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
+import { daily, hearOf } from './test/night.ts';
 
 // When what needs attention is needed. A Tuesday, 23:10 in Brno, which is closed; 11:10 of the next day in Auckland, which is open.
 const now = new Date('2026-11-17T22:10:00.000Z');
@@ -24,10 +24,6 @@ let entrance: PairedDevice;
 let harbour: PairedDevice;
 const url = (path: string) => `${server.serverUrl('museum')}/api/v1/${path}`;
 
-const daily = (hours: Partial<DayHours>): WeeklyHours => {
-  const day = { start: '06:30', end: '22:00', nonstop: false, closed: false, ...hours };
-  return Object.fromEntries(weekdays.map((each) => [each, day])) as WeeklyHours;
-};
 const make = async (path: string, body: object): Promise<string> => {
   const { status, body: reply } = await admin.post(url(path), body);
   expect([path, status, reply.errors]).toEqual([path, 201, undefined]);
@@ -38,10 +34,7 @@ const dues = async () => (await attention()).map(({ kind, dueAt }) => [kind, due
 const dueOf = async (kind: Attention['kind']) =>
   (await attention()).filter((each) => each.kind === kind).map(({ dueAt }) => dueAt);
 const seen = (device: PairedDevice, at: Date, playing: object | null = null) =>
-  owner.query(
-    `update content.devices set last_active_at = $2, is_up = true, playing = $3, playing_since = $2 where id = $1`,
-    [device.deviceId, at, playing && JSON.stringify(playing)],
-  );
+  hearOf(owner, device, at, playing);
 async function addDisplay(name: string, location: string): Promise<PairedDevice> {
   const device = await pairDevice(server, admin, { slug: 'museum', name });
   await admin.put(url(`displays/${device.display}`), { location });

@@ -1,9 +1,10 @@
-import { type DayHours, type WeeklyHours, weekdays } from '@vitrine/contract/locations';
+import type { WeeklyHours } from '@vitrine/contract/locations';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type PairedDevice, pairDevice } from '../../test/devices.ts';
 import { connectOwner, type Owner } from '../../test/owner.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
+import { daily, hearOf } from './test/night.ts';
 
 // The overview at night. A Monday, 03:10 in Brno and Barcelona, where everything is closed, 15:10 in
 // Auckland.
@@ -24,10 +25,6 @@ let bar: PairedDevice;
 let harbour: PairedDevice;
 const url = (path: string) => `${server.serverUrl('museum')}/api/v1/${path}`;
 
-const daily = (hours: Partial<DayHours>): WeeklyHours => {
-  const day = { start: '06:30', end: '22:00', nonstop: false, closed: false, ...hours };
-  return Object.fromEntries(weekdays.map((each) => [each, day])) as WeeklyHours;
-};
 const make = async (path: string, body: object): Promise<string> => {
   const { status, body: reply } = await admin.post(url(path), body);
   expect([path, status, reply.errors]).toEqual([path, 201, undefined]);
@@ -35,10 +32,7 @@ const make = async (path: string, body: object): Promise<string> => {
 };
 const overview = async (query = '') => (await admin.get(url(`overview${query}`))).body.data;
 const seen = (device: PairedDevice, at: Date, playing: object | null = null) =>
-  owner.query(
-    `update content.devices set last_active_at = $2, is_up = true, playing = $3, playing_since = $2 where id = $1`,
-    [device.deviceId, at, playing && JSON.stringify(playing)],
-  );
+  hearOf(owner, device, at, playing);
 /** The device has reported that it has all files of the playlist's current version. */
 const store = (device: PairedDevice) =>
   owner.query(
