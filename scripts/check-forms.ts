@@ -101,7 +101,7 @@ const isExempt = (file: string, list: readonly Exception[]) =>
 
 const isTest = (file: string) => /\.test(-kit)?\.tsx?$|\/test\//.test(file);
 
-const sheet = /<(form|SideSheet|RecordSheet)\b/;
+const sheet = /<(form|SideSheet|RecordSheet)\b|\bas="form"/;
 const dialog = /<Layer\b/;
 const field = /<(input|\w*(Field|Fields|Input|Dates))\b/;
 /** A call that saves, imported from the modules that make calls. */

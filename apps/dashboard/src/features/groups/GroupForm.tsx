@@ -4,6 +4,7 @@ import { PlaylistPicker } from '../../core/pickers/PlaylistPicker.tsx';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { DraftOffer } from '../../ui/DraftOffer.tsx';
 import { NumberField, TextAreaField, TextField } from '../../ui/fields.tsx';
+import { Stack, Text } from '../../ui/layout/layout.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { DisplayChoice } from './DisplayChoice.tsx';
 import classes from './GroupForm.module.css';
@@ -22,7 +23,7 @@ export function GroupForm({ form, id }: GroupFormProps) {
   const t = useT();
   const { values, errors, set } = form;
   return (
-    <div ref={form.container} className={classes.form}>
+    <Stack ref={form.container} gap={16}>
       <DraftOffer draft={form.draft} />
       <TextField
         label={t('groups.name')}
@@ -66,7 +67,9 @@ export function GroupForm({ form, id }: GroupFormProps) {
           onBlur={() => form.checkField('priority')}
         />
       </div>
-      <p className={classes.hint}>{t('groups.priorityHint')}</p>
+      <Text as="p" className={classes.hint} size="12.5/18" tone="muted">
+        {t('groups.priorityHint')}
+      </Text>
       <FramePicker
         value={values.frame}
         hint={t('framePicker.hintGroup')}
@@ -89,6 +92,6 @@ export function GroupForm({ form, id }: GroupFormProps) {
         error={errors.playlists}
         onChange={(playlists) => set('playlists', playlists)}
       />
-    </div>
+    </Stack>
   );
 }

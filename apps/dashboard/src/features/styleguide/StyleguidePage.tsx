@@ -1,4 +1,5 @@
 import { useT } from '../../lib/i18n/i18n.ts';
+import { Stack } from '../../ui/layout/layout.tsx';
 import { Choices } from './Choices.tsx';
 import { Controls } from './Controls.tsx';
 import { Drawings } from './Drawings.tsx';
@@ -12,7 +13,7 @@ import { Tokens } from './Tokens.tsx';
 export function StyleguidePage() {
   const t = useT();
   return (
-    <div className={classes.page}>
+    <Stack className={classes.page} gap={16} fit>
       <h1>{t('pages.styleguide')}</h1>
       <Tokens />
       <Drawings />
@@ -21,6 +22,6 @@ export function StyleguidePage() {
       <Tables />
       <Layers />
       <Languages />
-    </div>
+    </Stack>
   );
 }

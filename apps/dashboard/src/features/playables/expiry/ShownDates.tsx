@@ -8,6 +8,7 @@ import { Field } from '../../../ui/Field.tsx';
 import { Segmented } from '../../../ui/fields.tsx';
 import { DateInput } from '../../../ui/inputs/DateInput.tsx';
 import { TimeInput } from '../../../ui/inputs/TimeInput.tsx';
+import { Stack, Text } from '../../../ui/layout/layout.tsx';
 import { Hours } from '../../../ui/time/Time.tsx';
 import { ruleText } from './rule-text.ts';
 import { joined, noTimes, problemsOfTimes, split, type TypedTimes, timesOf } from './typed-times.ts';
@@ -29,7 +30,7 @@ export function ShownDates({ value, errors, onChange }: ShownDatesProps) {
   const [isAsked, setAsked] = useState(isSet);
   const isLimited = isSet || isAsked;
   return (
-    <div className={classes.dates}>
+    <Stack gap={12}>
       <Segmented
         label={t('playables.shown')}
         options={[
@@ -64,7 +65,7 @@ export function ShownDates({ value, errors, onChange }: ShownDatesProps) {
         </div>
       )}
       {isSet && Object.keys(problems).length === 0 && <Rule times={timesOf(value)} />}
-    </div>
+    </Stack>
   );
 }
 
@@ -121,9 +122,17 @@ function Rule({ times }: { times: ShownTimes }) {
   const isOver = times.showUntil !== null && times.showUntil <= now;
   return (
     <>
-      <p className={classes.rule} data-over={isOver || undefined} role="status">
+      <Text
+        as="p"
+        className={classes.rule}
+        size="13/18"
+        weight={550}
+        tone="accent"
+        data-over={isOver || undefined}
+        role="status"
+      >
         <Hours>{isOver ? t('playables.expiry.rule.over') : ruleText(t, times)}</Hours>
-      </p>
+      </Text>
       {times.showFrom !== null && times.showUntil !== null && !isOver && (
         <Bar from={times.showFrom} until={times.showUntil} now={now} />
       )}
