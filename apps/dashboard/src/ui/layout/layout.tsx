@@ -8,9 +8,11 @@ type Gap = 2 | 4 | 5 | 6 | 8 | 10 | 12 | 14 | 16 | 18 | 20 | 24 | 32;
 export interface Look {
   gap?: Gap;
   /** Between lines, where it differs from `gap`. */
-  rowGap?: Gap;
+  rowGap?: 0 | Gap;
   align?: 'start' | 'center' | 'end' | 'baseline' | 'stretch';
   justify?: 'start' | 'center' | 'end' | 'between';
+  /** Each part in the middle of its place. */
+  center?: boolean;
   wrap?: boolean;
   /** Within a line of text. */
   inline?: boolean;
@@ -51,10 +53,11 @@ export interface Look {
 
 type Tag = keyof HTMLElementTagNameMap;
 
-type LookProps<T extends Tag> = Look & { as?: T } & Omit<ComponentPropsWithRef<T>, keyof Look | 'as'>;
+export type LookProps<T extends Tag> = Look & { as?: T } & Omit<ComponentPropsWithRef<T>, keyof Look | 'as'>;
 
 const choices = ['gap', 'rowGap', 'align', 'justify', 'size', 'weight', 'tone'] as const;
 const switches = [
+  'center',
   'wrap',
   'inline',
   'fit',
@@ -82,7 +85,7 @@ function classOf(base: string, given: Record<string, unknown>) {
   return names.filter(Boolean).join(' ');
 }
 
-function primitive<D extends Tag>(base: string, defaultTag: D) {
+export function primitive<D extends Tag>(base: string, defaultTag: D) {
   return function Primitive<T extends Tag = D>(props: LookProps<T>) {
     const given = props as Record<string, unknown>;
     const rest: Record<string, unknown> = {};
