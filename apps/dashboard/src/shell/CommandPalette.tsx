@@ -10,6 +10,7 @@ import hidden from '../ui/hidden.module.css';
 import { Icon } from '../ui/icons.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
 import { Layer } from '../ui/Layer.tsx';
+import { Row, Stack, Text } from '../ui/layout/layout.tsx';
 import { StatusMark } from '../ui/StatusMark.tsx';
 import { ProgressLine } from '../ui/states.tsx';
 import classes from './CommandPalette.module.css';
@@ -87,7 +88,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
 
   return (
     <Layer onClose={onClose} label={t('palette.title')} className={classes.palette} closeOnScrim>
-      <div className={classes.query}>
+      <Row className={classes.query} gap={12} fixed>
         <Icon name="search" />
         <input
           role="combobox"
@@ -107,11 +108,11 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
             setTarget(null);
           }}
         />
-        <button type="button" className={classes.escape} onClick={onClose}>
+        <Stack as="button" type="button" className={classes.escape} center onClick={onClose}>
           <Kbd keys="esc" />
           <span className={hidden.hidden}>{t('common.close')}</span>
-        </button>
-      </div>
+        </Stack>
+      </Row>
       <ProgressLine active={isSearching} />
       {isNothingFound && (
         <p role="status" className={classes.empty}>
@@ -128,19 +129,19 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
             {group.items.map((item) => {
               const index = items.indexOf(item);
               return (
-                // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the active option
-                // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the field
-                <div
+                <Row
                   key={item.id}
                   id={`${id}-${index}`}
                   role="option"
                   aria-selected={index === at}
                   className={classes.row}
+                  gap={12}
+                  size="14"
                   onPointerMove={() => mark(index)}
                   onClick={(event) => choose(item, event.ctrlKey || event.metaKey)}
                 >
-                  <Row item={item} isActive={index === at} />
-                </div>
+                  <Entry item={item} isActive={index === at} />
+                </Row>
               );
             })}
           </div>
@@ -156,30 +157,34 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
         <span>
           <Kbd keys="mod+enter" /> {t('palette.newTab')}
         </span>
-        <span className={classes.tip}>
-          {isActionsOnly ? t('palette.actionsOnly') : t('palette.actionsTip')}
-        </span>
+        <Text push>{isActionsOnly ? t('palette.actionsOnly') : t('palette.actionsTip')}</Text>
       </div>
     </Layer>
   );
 }
 
-function Row({ item, isActive }: { item: PaletteItem; isActive: boolean }) {
+function Entry({ item, isActive }: { item: PaletteItem; isActive: boolean }) {
   const { picture, name, context, kbd } = item;
   return (
     <>
-      <span className={classes.picture}>
+      <Stack as="span" className={classes.picture} center fixed tone="soft">
         {'status' in picture ? (
           <StatusMark status={picture.status} size={14} />
         ) : (
           <PictureOf of={picture.icon} size={18} />
         )}
-      </span>
-      <span className={classes.words}>
-        <span className={classes.name}>{name}</span>
-        {context && <span className={classes.context}>{context}</span>}
-      </span>
-      <span className={classes.keys} aria-hidden="true">
+      </Stack>
+      <Row as="span" className={classes.words} gap={12} align="baseline" shrink>
+        <Text weight={550} anywhere>
+          {name}
+        </Text>
+        {context && (
+          <Text shrink size="13" tone="muted" truncate>
+            {context}
+          </Text>
+        )}
+      </Row>
+      <Text className={classes.keys} push nowrap aria-hidden="true">
         {isActive ? (
           <Kbd keys="enter" />
         ) : (
@@ -190,7 +195,7 @@ function Row({ item, isActive }: { item: PaletteItem; isActive: boolean }) {
             </Fragment>
           ))
         )}
-      </span>
+      </Text>
     </>
   );
 }

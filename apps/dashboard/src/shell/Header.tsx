@@ -3,6 +3,7 @@ import { supportUrl } from '../lib/session/auth-base.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
+import { Row } from '../ui/layout/layout.tsx';
 import { MenuButton } from '../ui/MenuButton.tsx';
 import { AlarmButton } from './AlarmButton.tsx';
 import classes from './Header.module.css';
@@ -18,17 +19,27 @@ export function Header() {
   const t = useT();
   const search = () => showOverlay('palette');
   return (
-    <header className={shell.header}>
+    <Row as="header" className={shell.header} gap={10} fixed>
       <ServerSwitcher />
-      <button type="button" className={classes.find} onClick={search} aria-keyshortcuts="Control+K Meta+K">
+      <Row
+        as="button"
+        type="button"
+        className={classes.find}
+        gap={8}
+        shrink
+        size="13.5"
+        tone="muted"
+        onClick={search}
+        aria-keyshortcuts="Control+K Meta+K"
+      >
         <Icon name="search" size={16} />
         <span>{t('shell.search')}</span>
         <Kbd keys="mod+k" />
-      </button>
+      </Row>
       <IconButton label={t('shell.search')} icon="search" onClick={search} className={classes.findSmall} />
       <AlarmButton />
       <UploadButton />
-      <div className={classes.tools}>
+      <Row className={classes.tools} gap={10}>
         <LanguageMenu />
         <ThemeToggle />
         <MenuButton
@@ -43,8 +54,8 @@ export function Header() {
             { label: t('shell.contactSupport'), icon: 'mail', href: supportUrl() },
           ]}
         />
-      </div>
+      </Row>
       <UserMenu />
-    </header>
+    </Row>
   );
 }

@@ -13,6 +13,7 @@ import { Glyph } from '../ui/glyphs.tsx';
 import hidden from '../ui/hidden.module.css';
 import { Icon } from '../ui/icons.tsx';
 import { Layer } from '../ui/Layer.tsx';
+import { Row, Stack, Text } from '../ui/layout/layout.tsx';
 import classes from './MoreSheet.module.css';
 import { barPagesOf, iconOf, menuPagesOf, useInUse } from './menu-pages.ts';
 import { logOut } from './UserMenu.tsx';
@@ -35,25 +36,25 @@ export default function MoreSheet({ onClose }: { onClose: () => void }) {
   }, [href, onClose]);
   return (
     <Layer onClose={onClose} labelledBy={id} className={classes.sheet} closeOnScrim>
-      <div className={classes.head}>
+      <Row className={classes.head} justify="between">
         <h2 id={id}>{t('shell.more')}</h2>
         <IconButton label={t('common.close')} icon="close" onClick={onClose} />
-      </div>
+      </Row>
       <nav aria-label={t('shell.more')}>
         {others.map((page) => (
           <AppLink key={page.id} href={`/${locale}${page.path}`} className={classes.entry} onClick={onClose}>
             <Icon name={iconOf(page)} size={20} />
             {translateKey(page.titleKey)}
             {page.id === 'proposals' && waiting > 0 && (
-              <span className={classes.count}>
+              <Text className={classes.count} push weight={600} tone="warning" numeric>
                 <span aria-hidden="true">{waiting}</span>
                 <span className={hidden.hidden}>{t('shell.waitingProposals', { count: waiting })}</span>
-              </span>
+              </Text>
             )}
           </AppLink>
         ))}
       </nav>
-      <div className={classes.switches}>
+      <Stack className={classes.switches} gap={16}>
         <Segmented<ThemeMode>
           label={t('shell.appearance')}
           value={mode}
@@ -63,7 +64,7 @@ export default function MoreSheet({ onClose }: { onClose: () => void }) {
             { value: 'dark', label: t('shell.dark'), icon: 'moon' },
           ]}
         />
-        <nav className={classes.languages} aria-label={t('shell.languages')}>
+        <Stack as="nav" className={classes.languages} gap={8} aria-label={t('shell.languages')}>
           {locales.map((each) => (
             <AppLink
               key={each}
@@ -74,8 +75,8 @@ export default function MoreSheet({ onClose }: { onClose: () => void }) {
               {t(`languages.${each}`)}
             </AppLink>
           ))}
-        </nav>
-      </div>
+        </Stack>
+      </Stack>
       <button type="button" className={classes.entry} onClick={logOut}>
         <Glyph name="logout" size={20} />
         {t('shell.logOut')}

@@ -7,6 +7,7 @@ import { AppLink } from '../ui/AppLink.tsx';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { Logo } from '../ui/Logo.tsx';
+import { Row, Text } from '../ui/layout/layout.tsx';
 import { OtherServers } from '../ui/OtherServers.tsx';
 import { iconOf } from './menu-pages.ts';
 import classes from './NotFoundPage.module.css';
@@ -22,8 +23,10 @@ export function NotFoundPage() {
     <div className={classes.box}>
       {!caller && <Logo />}
       <h1>{t('notFound.title')}</h1>
-      <p className={classes.path}>{decodeSafely(path)}</p>
-      <div className={classes.buttons}>
+      <Text as="p" className={classes.path} tone="soft" anywhere>
+        {decodeSafely(path)}
+      </Text>
+      <Row className={classes.buttons} gap={8} align="stretch" justify="center" wrap>
         {caller ? (
           <>
             <LinkButton variant="primary" href={`/${locale}${homeOf(caller).path}`}>
@@ -38,7 +41,7 @@ export function NotFoundPage() {
             {t('notFound.toLogin')}
           </LinkButton>
         )}
-      </div>
+      </Row>
       {caller && /\/(live|detail)\//.test(path) && <OtherServers />}
       {recent.length > 0 && (
         <nav className={classes.recent} aria-labelledby="recent-pages">

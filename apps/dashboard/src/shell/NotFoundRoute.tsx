@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useSession } from '../lib/session/session.ts';
+import { Stack } from '../ui/layout/layout.tsx';
 import classes from './NotFoundPage.module.css';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { ShellSkeleton } from './ShellSkeleton.tsx';
@@ -11,9 +12,9 @@ export function NotFoundRoute() {
   const { state } = useSession();
   if (state !== 'loggedIn') {
     return (
-      <main className={classes.alone}>
+      <Stack as="main" className={classes.alone} center>
         <NotFoundPage />
-      </main>
+      </Stack>
     );
   }
   return (

@@ -9,6 +9,7 @@ import { listOfPrices, nextLevel, priceOf } from '../lib/prices/price-scale.ts';
 import { usePrices } from '../lib/prices/prices.queries.ts';
 import { useSession } from '../lib/session/session.ts';
 import { AppLink } from '../ui/AppLink.tsx';
+import { Row } from '../ui/layout/layout.tsx';
 import classes from './PlanCard.module.css';
 import { useSettingsOfServer } from './shell.queries.ts';
 
@@ -49,10 +50,10 @@ interface LineProps {
 function Line({ strong, aside, share, note }: LineProps) {
   return (
     <div className={classes.line}>
-      <div className={classes.words}>
+      <Row className={classes.words} gap={8} rowGap={0} align="stretch" justify="between" wrap>
         <b>{strong}</b>
         {aside && <span>{aside}</span>}
-      </div>
+      </Row>
       <div className={classes.meter}>
         <i style={{ width: `${Math.min(100, share * 100)}%` }} />
       </div>
@@ -65,7 +66,12 @@ function StorageLine({ storageUsed, storageLimit }: Settings) {
   const t = useT();
   const { bytes } = useFormat();
   const used = bytes(storageUsed);
-  if (storageLimit === null) return <div className={classes.words}>{t('plan.storageUsed', { used })}</div>;
+  if (storageLimit === null)
+    return (
+      <Row className={classes.words} gap={8} rowGap={0} align="stretch" justify="between" wrap>
+        {t('plan.storageUsed', { used })}
+      </Row>
+    );
   return (
     <Line
       strong={t('plan.storage')}

@@ -8,6 +8,7 @@ import { useLocale, useT } from '../lib/i18n/i18n.ts';
 import { type ServerWish, serverWishes } from '../lib/session/server-links.ts';
 import { session, useSession } from '../lib/session/session.ts';
 import { Glyph } from '../ui/glyphs.tsx';
+import { Row, Text } from '../ui/layout/layout.tsx';
 import { MenuButton } from '../ui/MenuButton.tsx';
 import { showToast } from '../ui/toast.ts';
 import classes from './Header.module.css';
@@ -62,21 +63,21 @@ export function ServerSwitcher() {
   };
   const name = server?.name || t('shell.serverNotFound');
   const hintOf = ({ url, Domain }: Server) => (
-    <span className={classes.domain}>
+    <Row as="span" gap={10} rowGap={0} align="stretch" wrap>
       {Domain}
       {reach[url] === 'reachable' && (
-        <span className={classes.reachable}>
+        <Text className={classes.reachable} tone="active">
           <Glyph name="check" size={12} strokeWidth={2.4} />
           {t('shell.reachable')}
-        </span>
+        </Text>
       )}
       {reach[url] === 'unreachable' && (
-        <span className={classes.unreachable}>
+        <Text className={classes.unreachable} tone="danger">
           <Glyph name="close" size={12} strokeWidth={2.4} />
           {t('shell.unreachable')}
-        </span>
+        </Text>
       )}
-    </span>
+    </Row>
   );
   return (
     <MenuButton
@@ -95,7 +96,7 @@ export function ServerSwitcher() {
         },
       }))}
     >
-      <span className={classes.serverName}>{name}</span>
+      <Text truncate>{name}</Text>
     </MenuButton>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Logo } from '../ui/Logo.tsx';
+import { Row } from '../ui/layout/layout.tsx';
 import { Skeleton } from '../ui/states.tsx';
 import classes from './shell.module.css';
 
@@ -21,9 +22,9 @@ export function ShellSkeleton({ children }: { children?: ReactNode }) {
         </div>
       </aside>
       <div className={classes.column}>
-        <div className={classes.header} aria-hidden="true">
+        <Row className={classes.header} gap={10} fixed aria-hidden="true">
           <Skeleton width={180} height={34} />
-        </div>
+        </Row>
         <main className={classes.page} aria-busy={children ? undefined : true}>
           {children}
         </main>

@@ -16,6 +16,7 @@ import { IconButton } from '../ui/Button.tsx';
 import { Switch } from '../ui/fields.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
 import { Layer } from '../ui/Layer.tsx';
+import { Row, Text } from '../ui/layout/layout.tsx';
 import sheet from '../ui/SideSheet.module.css';
 import { menuPagesOf, useInUse } from './menu-pages.ts';
 import classes from './ShortcutsSheet.module.css';
@@ -69,19 +70,23 @@ export default function ShortcutsSheet({ onClose }: { onClose: () => void }) {
               {[...shortcuts, ...blockShortcuts]
                 .filter((each) => each.group === group && (group !== 'go' || open.has(each.id)))
                 .map((each) => (
-                  <div key={each.id} className={classes.line}>
+                  <Row key={each.id} className={classes.line} gap={16} justify="between" size="13.5">
                     <dt>{translateKey(each.labelKey)}</dt>
                     <dd>
                       {each.keys.map((keys, index) => (
                         <Fragment key={keys}>
-                          {index > 0 && <span className={classes.or}>{t('shortcuts.or')}</span>}
+                          {index > 0 && (
+                            <Text className={classes.or} size="12" tone="muted">
+                              {t('shortcuts.or')}
+                            </Text>
+                          )}
                           {keys.split(' ').map((key) => (
                             <Kbd key={key} keys={key} />
                           ))}
                         </Fragment>
                       ))}
                     </dd>
-                  </div>
+                  </Row>
                 ))}
             </dl>
           </section>

@@ -7,6 +7,7 @@ import { IconButton } from '../ui/Button.tsx';
 import hidden from '../ui/hidden.module.css';
 import { Icon } from '../ui/icons.tsx';
 import { Logo } from '../ui/Logo.tsx';
+import { Text } from '../ui/layout/layout.tsx';
 import { iconOf, menuIdOf, menuOf, menuSections, useInUse } from './menu-pages.ts';
 import { useOpenPage } from './open-page.ts';
 import { PlanCard } from './PlanCard.tsx';
@@ -97,10 +98,17 @@ function Entry({ page, isSelected, count }: EntryProps) {
         <Icon name={iconOf(page)} />
         <span className={`${classes.name} ${hidden.inNarrowSidebar}`}>{name}</span>
         {count && (
-          <span className={classes.count} data-calm={count.isCalm || undefined}>
+          <Text
+            className={classes.count}
+            push
+            weight={600}
+            tone="danger"
+            numeric
+            data-calm={count.isCalm || undefined}
+          >
             <span aria-hidden="true">{count.number}</span>
             <span className={hidden.hidden}>{count.text}</span>
-          </span>
+          </Text>
         )}
       </AppLink>
     </li>

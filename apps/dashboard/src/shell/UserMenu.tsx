@@ -2,6 +2,7 @@ import { pageById } from '@vitrine/contract/pages';
 import { errorMessage } from '../lib/i18n/error-message.ts';
 import { useLocale, useT } from '../lib/i18n/i18n.ts';
 import { session, useSession } from '../lib/session/session.ts';
+import { Stack } from '../ui/layout/layout.tsx';
 import { MenuButton } from '../ui/MenuButton.tsx';
 import { showToast } from '../ui/toast.ts';
 import classes from './Header.module.css';
@@ -27,11 +28,11 @@ export function UserMenu() {
       look="bare"
       className={classes.avatarButton}
       header={
-        <div className={classes.person}>
+        <Stack className={classes.person} size="13/18">
           <b>{user.name}</b>
           <span>{user.email}</span>
           <span>{t(`roles.${role}`)}</span>
-        </div>
+        </Stack>
       }
       items={[
         { label: t('pages.settings'), icon: 'settings', href: `/${locale}${pageById('settings').path}` },
@@ -40,9 +41,9 @@ export function UserMenu() {
         { label: t('shell.logOut'), icon: 'logout', onClick: logOut },
       ]}
     >
-      <span className={classes.avatar} aria-hidden="true">
+      <Stack as="span" className={classes.avatar} center fixed aria-hidden="true">
         {initialsOf(user.name)}
-      </span>
+      </Stack>
     </MenuButton>
   );
 }

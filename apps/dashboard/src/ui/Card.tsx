@@ -1,5 +1,6 @@
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
 import classes from './Card.module.css';
+import { Row } from './layout/layout.tsx';
 
 export interface CardProps extends Omit<ComponentPropsWithRef<'section'>, 'title'> {
   title?: ReactNode;
@@ -17,10 +18,14 @@ export function Card({ title, aside, padded, className, children, ...rest }: Car
       className={[classes.card, className].filter(Boolean).join(' ')}
     >
       {title !== undefined && (
-        <header className={classes.head}>
+        <Row as="header" className={classes.head} gap={8} rowGap={4} wrap>
           <h2 id={id}>{title}</h2>
-          {aside && <div className={classes.aside}>{aside}</div>}
-        </header>
+          {aside && (
+            <Row gap={8} push size="13/18" tone="muted">
+              {aside}
+            </Row>
+          )}
+        </Row>
       )}
       {padded ? <div className={classes.body}>{children}</div> : children}
     </section>

@@ -4,6 +4,7 @@ import fieldClasses from './Field.module.css';
 import { Field, type FieldWords } from './Field.tsx';
 import { Glyph } from './glyphs.tsx';
 import hidden from './hidden.module.css';
+import { Row, Stack, Text } from './layout/layout.tsx';
 
 export interface ChipsFieldProps extends FieldWords {
   values: readonly string[];
@@ -84,23 +85,36 @@ export function ChipsField(props: ChipsFieldProps) {
           {values.length > 0 && (
             <ul className={classes.chips} aria-labelledby={labelId}>
               {values.map((value) => (
-                <li key={value} className={classes.chip} data-bad={!isValid(value) || undefined}>
-                  <span className={classes.words}>{value}</span>
+                <Row
+                  as="li"
+                  key={value}
+                  className={classes.chip}
+                  inline
+                  gap={5}
+                  size="12.5/18"
+                  weight={500}
+                  tone="soft"
+                  data-bad={!isValid(value) || undefined}
+                >
+                  <Text truncate>{value}</Text>
                   {!isValid(value) && (
                     <>
                       <Glyph name="warning" size={13} />
                       <span className={hidden.hidden}>{invalidLabel}</span>
                     </>
                   )}
-                  <button
+                  <Stack
+                    as="button"
                     type="button"
                     className={classes.remove}
+                    center
+                    fixed
                     aria-label={removeLabel(value)}
                     onClick={() => remove(value)}
                   >
                     <Glyph name="close" size={14} />
-                  </button>
-                </li>
+                  </Stack>
+                </Row>
               ))}
             </ul>
           )}

@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react';
 import classes from './ChoiceCards.module.css';
 import { Field, type FieldWords } from './Field.tsx';
 import { type Picture, PictureOf } from './glyphs.tsx';
+import { Row, Stack, Text } from './layout/layout.tsx';
 
 export interface Choice<Value extends string> {
   readonly value: Value;
@@ -27,15 +28,16 @@ export function ChoiceCards<Value extends string>(props: ChoiceCardsProps<Value>
   return (
     <Field {...words} asGroup>
       {(wiring) => (
-        <div
+        <Stack
           role="radiogroup"
           aria-labelledby={wiring.labelId}
           aria-describedby={wiring['aria-describedby']}
           className={classes.cards}
+          gap={8}
           data-columns={columns}
         >
           {options.map((option) => (
-            <label key={option.value} className={classes.card}>
+            <Row as="label" key={option.value} className={classes.card} gap={12} align="start">
               <input
                 type="radio"
                 name={group}
@@ -47,21 +49,23 @@ export function ChoiceCards<Value extends string>(props: ChoiceCardsProps<Value>
                 onChange={() => onChange(option.value)}
               />
               {option.icon && (
-                <span className={classes.icon}>
+                <Stack as="span" className={classes.icon} center fixed tone="soft">
                   <PictureOf of={option.icon} size={18} />
-                </span>
+                </Stack>
               )}
-              <span className={classes.words}>
-                <span className={classes.label}>{option.label}</span>
+              <Stack as="span" gap={2} shrink>
+                <Text size="13.5/20" weight={550}>
+                  {option.label}
+                </Text>
                 {option.text && (
-                  <span id={`${group}-${option.value}`} className={classes.text}>
+                  <Text id={`${group}-${option.value}`} size="13/18" tone="soft">
                     {option.text}
-                  </span>
+                  </Text>
                 )}
-              </span>
-            </label>
+              </Stack>
+            </Row>
           ))}
-        </div>
+        </Stack>
       )}
     </Field>
   );

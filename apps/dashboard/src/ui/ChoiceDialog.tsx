@@ -4,6 +4,7 @@ import { Button } from './Button.tsx';
 import classes from './ChoiceDialog.module.css';
 import dialog from './confirm.module.css';
 import { Layer } from './Layer.tsx';
+import { Text } from './layout/layout.tsx';
 import { SelectField } from './SelectField.tsx';
 
 interface Named {
@@ -42,7 +43,9 @@ export function ChoiceDialog(props: ChoiceDialogProps) {
   return (
     <Layer onClose={cancel} labelledBy={`${id}-title`} className={dialog.dialog}>
       <h2 id={`${id}-title`}>{title}</h2>
-      <p className={classes.names}>{names.join(', ')}</p>
+      <Text as="p" className={classes.names} size="13.5/20" tone="muted">
+        {names.join(', ')}
+      </Text>
       <div className={classes.body}>
         <SelectField
           label={label}

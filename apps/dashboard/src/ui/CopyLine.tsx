@@ -3,6 +3,7 @@ import { useT } from '../lib/i18n/i18n.ts';
 import { Button } from './Button.tsx';
 import classes from './CopyLine.module.css';
 import { copyText } from './copy-text.ts';
+import { Row } from './layout/layout.tsx';
 
 /** A line for a terminal. What everybody replaces is marked, and selected when the line was copied. */
 export function CopyLine({ line, replace }: { line: string; replace?: string }) {
@@ -14,7 +15,7 @@ export function CopyLine({ line, replace }: { line: string; replace?: string }) 
     if (own.current) getSelection()?.selectAllChildren(own.current);
   };
   return (
-    <div className={classes.line}>
+    <Row className={classes.line} gap={8} justify="between" shrink wide>
       <code>
         {at < 0 || !replace ? (
           line
@@ -29,6 +30,6 @@ export function CopyLine({ line, replace }: { line: string; replace?: string }) 
       <Button size="sm" icon="copy" onClick={() => void copy()}>
         {t('common.copy')}
       </Button>
-    </div>
+    </Row>
   );
 }

@@ -1,6 +1,7 @@
 import { useT } from '../lib/i18n/i18n.ts';
 import { Button } from './Button.tsx';
 import classes from './DraftOffer.module.css';
+import { Row } from './layout/layout.tsx';
 
 interface DraftOfferProps {
   /** Work of a session that ended without a logout; null if there is none. */
@@ -13,7 +14,7 @@ export function DraftOffer({ draft, text }: DraftOfferProps) {
   const t = useT();
   if (!draft) return null;
   return (
-    <div role="status" className={classes.draft}>
+    <Row role="status" className={classes.draft} gap={8} wrap size="13/18" tone="accent">
       <p>{text ?? t('drafts.offer')}</p>
       <Button size="sm" onClick={draft.restore}>
         {t('drafts.restore')}
@@ -21,6 +22,6 @@ export function DraftOffer({ draft, text }: DraftOfferProps) {
       <Button size="sm" variant="ghost" onClick={draft.drop}>
         {t('drafts.drop')}
       </Button>
-    </div>
+    </Row>
   );
 }

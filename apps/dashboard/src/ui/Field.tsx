@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { useT } from '../lib/i18n/i18n.ts';
 import classes from './Field.module.css';
 import hidden from './hidden.module.css';
+import { Text } from './layout/layout.tsx';
 
 export interface FieldWords {
   label: ReactNode;
@@ -51,13 +52,13 @@ export function Field(props: FieldProps) {
           {label}
           {hints.map((each, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: at most two, in fixed order
-            <span key={index} className={classes.hint}>
+            <Text key={index} weight={400} tone="muted">
               {index === 0 ? ' · ' : '; '}
               {each}
-            </span>
+            </Text>
           ))}
         </LabelTag>
-        {labelAside && <span className={classes.aside}>{labelAside}</span>}
+        {labelAside && <Text push>{labelAside}</Text>}
       </div>
       {children({
         id,

@@ -2,6 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 import { useT } from '../lib/i18n/i18n.ts';
 import { Glyph } from './glyphs.tsx';
 import classes from './ListPage.module.css';
+import { Text } from './layout/layout.tsx';
 import { OptionList, type SelectOption } from './OptionList.tsx';
 import { Popover } from './Popover.tsx';
 
@@ -39,7 +40,11 @@ export function FilterMenu({ label, options, value, onChange, all }: FilterMenuP
         onClick={() => setOpened(!opened)}
       >
         {all ? !chosen && all : label}
-        {chosen && <span className={classes.chosen}>{chosen.label}</span>}
+        {chosen && (
+          <Text className={classes.chosen} weight={500} truncate>
+            {chosen.label}
+          </Text>
+        )}
         <Glyph name="chevron-down" size={14} />
       </button>
       {opened && (

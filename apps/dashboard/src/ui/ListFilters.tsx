@@ -4,6 +4,7 @@ import type { useListState } from '../lib/list-state.ts';
 import { Glyph } from './glyphs.tsx';
 import classes from './ListPage.module.css';
 import { FilterChips, FilterField, FilterMenu } from './ListPage.tsx';
+import { Row, Text } from './layout/layout.tsx';
 import { MenuButton } from './MenuButton.tsx';
 
 export interface FilterChoice {
@@ -58,10 +59,12 @@ export function ListFilters({ list, label, menus, more = [], children, end }: Li
       <FilterField label={label} value={list.q} onChange={(q) => list.set({ q })} />
       {children}
       {end ? (
-        <div className={classes.rest}>
+        <Row className={classes.rest} gap={8} align="stretch" wrap>
           {buttons}
-          <div className={classes.end}>{end}</div>
-        </div>
+          <Text as="div" push>
+            {end}
+          </Text>
+        </Row>
       ) : (
         buttons
       )}

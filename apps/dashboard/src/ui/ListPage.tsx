@@ -6,6 +6,7 @@ import { TextField } from './fields.tsx';
 import { Glyph } from './glyphs.tsx';
 import { Kbd } from './Kbd.tsx';
 import classes from './ListPage.module.css';
+import { Row, Text } from './layout/layout.tsx';
 import { MenuButton } from './MenuButton.tsx';
 import { Tag } from './Tag.tsx';
 
@@ -120,7 +121,7 @@ export function FilterChips({ chips, onClear }: FilterChipsProps) {
   const t = useT();
   if (chips.length === 0) return null;
   return (
-    <ul className={classes.chips} aria-label={t('list.activeFilters')}>
+    <Row as="ul" className={classes.chips} gap={6} wrap aria-label={t('list.activeFilters')}>
       {chips.map(({ label, onRemove }) => (
         <li key={label}>
           <Tag accent onRemove={onRemove} removeLabel={t('list.removeFilter', { filter: label })}>
@@ -129,11 +130,19 @@ export function FilterChips({ chips, onClear }: FilterChipsProps) {
         </li>
       ))}
       <li>
-        <button type="button" className={classes.clear} onClick={onClear}>
+        <Text
+          as="button"
+          type="button"
+          className={classes.clear}
+          size="12.5"
+          weight={500}
+          tone="accent"
+          onClick={onClear}
+        >
           {t('list.clearAll')}
-        </button>
+        </Text>
       </li>
-    </ul>
+    </Row>
   );
 }
 
@@ -156,7 +165,7 @@ export function Pagination({ page, perPage, total, onChange }: PaginationProps) 
   const from = Math.min(total, (page - 1) * perPage + 1);
   const to = Math.min(total, page * perPage);
   return (
-    <nav className={classes.pagination} aria-label={t('list.pages')}>
+    <Row as="nav" className={classes.pagination} gap={8} wrap aria-label={t('list.pages')}>
       <MenuButton
         label={t('list.perPage', { count: perPage })}
         align="start"
@@ -168,7 +177,9 @@ export function Pagination({ page, perPage, total, onChange }: PaginationProps) 
       >
         {t('list.perPage', { count: perPage })}
       </MenuButton>
-      <span className={classes.range}>{t('list.range', { from, to, total })}</span>
+      <Text push size="13" tone="muted" numeric>
+        {t('list.range', { from, to, total })}
+      </Text>
       <IconButton
         label={t('list.previousPage')}
         icon="chevron-left"
@@ -183,6 +194,6 @@ export function Pagination({ page, perPage, total, onChange }: PaginationProps) 
         disabled={page >= last}
         onClick={() => onChange({ page: page + 1 })}
       />
-    </nav>
+    </Row>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Glyph, PictureOf } from './glyphs.tsx';
+import { Row, Text } from './layout/layout.tsx';
 import classes from './OptionList.module.css';
 import type { Listbox } from './use-listbox.ts';
 
@@ -18,9 +19,7 @@ export function ListboxOptions({ listbox, ...rest }: ListboxOptionsProps) {
   return (
     <div {...rest} id={id} role="listbox" className={classes.list}>
       {shown.map((option, index) => (
-        // biome-ignore lint/a11y/useFocusableInteractive: what holds the focus names the active option
-        // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by what holds the focus
-        <div
+        <Row
           key={option.value}
           ref={index === at ? active : undefined}
           id={`${id}-${index}`}
@@ -28,14 +27,22 @@ export function ListboxOptions({ listbox, ...rest }: ListboxOptionsProps) {
           aria-selected={option.value === value}
           data-active={index === at || undefined}
           className={classes.option}
+          gap={8}
+          size="13.5"
           onPointerMove={() => listbox.mark(index)}
           onClick={() => listbox.pickAt(index)}
         >
           {option.icon && <PictureOf of={option.icon} size={16} />}
-          <span className={classes.label}>{option.label}</span>
-          {option.hint && <span className={classes.hint}>{option.hint}</span>}
+          <Text grow shrink anywhere>
+            {option.label}
+          </Text>
+          {option.hint && (
+            <Text size="12.5" tone="muted" numeric nowrap>
+              {option.hint}
+            </Text>
+          )}
           {option.value === value && <Glyph name="check" size={16} className={classes.tick} />}
-        </div>
+        </Row>
       ))}
     </div>
   );

@@ -1,10 +1,11 @@
 import classes from './Logo.module.css';
+import { Row, Stack } from './layout/layout.tsx';
 
 /** The mark alone, or with the product's name beside it. */
 export function Logo({ markOnly }: { markOnly?: boolean }) {
   return (
-    <span className={classes.brand}>
-      <span className={classes.mark}>
+    <Row as="span" className={classes.brand} gap={10}>
+      <Stack as="span" className={classes.mark} center fixed>
         <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
           <rect
             x="1.5"
@@ -19,8 +20,8 @@ export function Logo({ markOnly }: { markOnly?: boolean }) {
           <path d="M6.6 4.8v3.9L10 6.75z" fill="#fff" />
           <path d="M5 13.6h6" stroke="#fff" strokeWidth="1.6" strokeLinecap="round" />
         </svg>
-      </span>
+      </Stack>
       {!markOnly && <span data-brand-word>Vitrine</span>}
-    </span>
+    </Row>
   );
 }

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { AppLink } from './AppLink.tsx';
 import { Glyph, type Picture, PictureOf } from './glyphs.tsx';
+import { Text } from './layout/layout.tsx';
 import classes from './Menu.module.css';
 import { Popover, type PopoverProps } from './Popover.tsx';
 import { findTyped, isLetter, nothingTyped, type TypeAhead, withLetter } from './type-ahead.ts';
@@ -100,10 +101,14 @@ function Entry({ item, onClose }: { item: MenuAction; onClose: () => void }) {
   const content = (
     <>
       {item.icon && <PictureOf of={item.icon} size={16} />}
-      <span className={classes.words}>
+      <Text grow shrink anywhere>
         {item.label}
-        {item.hint && <span className={classes.hint}>{item.hint}</span>}
-      </span>
+        {item.hint && (
+          <Text className={classes.hint} size="12/16" weight={400} tone="muted">
+            {item.hint}
+          </Text>
+        )}
+      </Text>
       {item.kbd}
       {item.checked && <Glyph name="check" size={16} className={classes.tick} />}
     </>

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useT } from '../lib/i18n/i18n.ts';
 import { Icon } from './icons.tsx';
 import { ListboxOptions } from './ListboxOptions.tsx';
+import { Row, Text } from './layout/layout.tsx';
 import classes from './OptionList.module.css';
 import { type SelectOption, useListbox } from './use-listbox.ts';
 
@@ -39,7 +40,7 @@ export function OptionList(props: OptionListProps) {
   return (
     <>
       {searchable && (
-        <div className={classes.search}>
+        <Row className={classes.search} gap={8} tone="muted">
           <Icon name="search" size={16} />
           <input
             {...focusHolder}
@@ -56,13 +57,17 @@ export function OptionList(props: OptionListProps) {
               onQuery?.(event.currentTarget.value);
             }}
           />
-        </div>
+        </Row>
       )}
       <ListboxOptions
         listbox={listbox}
         {...(searchable ? { ...names, tabIndex: -1 } : { ...focusHolder, tabIndex: 0 })}
       />
-      {listbox.shown.length === 0 && <p className={classes.empty}>{empty ?? t('fields.nothingFound')}</p>}
+      {listbox.shown.length === 0 && (
+        <Text as="p" className={classes.empty} size="13" tone="muted">
+          {empty ?? t('fields.nothingFound')}
+        </Text>
+      )}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useT } from '../lib/i18n/i18n.ts';
 import { serverWishes } from '../lib/session/server-links.ts';
 import { useSession } from '../lib/session/session.ts';
 import { Button } from './Button.tsx';
+import { Row } from './layout/layout.tsx';
 import classes from './states.module.css';
 
 /**
@@ -14,7 +15,16 @@ export function OtherServers() {
   const others = servers.filter(({ url }) => url !== server?.url);
   if (others.length === 0) return null;
   return (
-    <section className={classes.others} aria-label={t('records.otherServers')}>
+    <Row
+      as="section"
+      className={classes.others}
+      gap={12}
+      rowGap={10}
+      justify="center"
+      wrap
+      tone="soft"
+      aria-label={t('records.otherServers')}
+    >
       <p>{t('records.otherServers')}</p>
       {others.map((each) => (
         <Button
@@ -25,6 +35,6 @@ export function OtherServers() {
           {t('records.openOn', { server: each.name })}
         </Button>
       ))}
-    </section>
+    </Row>
   );
 }

@@ -1,5 +1,6 @@
 import { useT } from '../lib/i18n/i18n.ts';
 import { strengthOf, strengths } from '../lib/password-strength.ts';
+import { Stack } from './layout/layout.tsx';
 import classes from './PasswordMeter.module.css';
 
 interface PasswordMeterProps {
@@ -15,13 +16,13 @@ export function PasswordMeter({ password, known }: PasswordMeterProps) {
   const filled = strength ? strengths.indexOf(strength) + 1 : 0;
   const isTyped = password !== '';
   return (
-    <div className={classes.meter} data-strength={strength ?? undefined}>
-      <div className={classes.bars} aria-hidden="true">
+    <Stack className={classes.meter} gap={6} size="13/18" tone="muted" data-strength={strength ?? undefined}>
+      <Stack className={classes.bars} gap={4} aria-hidden="true">
         {strengths.map((each, at) => (
           <i key={each} data-filled={at < filled || undefined} />
         ))}
-      </div>
+      </Stack>
       <p role="status">{!isTyped || !strength ? t('passwords.rule') : t(`passwords.strength.${strength}`)}</p>
-    </div>
+    </Stack>
   );
 }

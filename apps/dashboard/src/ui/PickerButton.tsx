@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useCallback, useRef, useState } from 'react';
 import { errorMessage } from '../lib/i18n/error-message.ts';
 import { useT } from '../lib/i18n/i18n.ts';
+import { Stack } from './layout/layout.tsx';
 import { OptionList, type SelectOption } from './OptionList.tsx';
 import classes from './PickerButton.module.css';
 import { Popover } from './Popover.tsx';
@@ -102,11 +103,11 @@ export function PickerButton<Item extends { readonly id: string }>({
               onRetry={() => void refetch()}
             />
           ) : (
-            <div className={classes.waiting}>
+            <Stack className={classes.waiting} gap={12}>
               <Skeleton width={140} />
               <Skeleton width={110} />
               <Skeleton width={160} />
-            </div>
+            </Stack>
           )}
         </Popover>
       )}

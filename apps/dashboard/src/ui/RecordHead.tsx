@@ -5,6 +5,7 @@ import { session } from '../lib/session/session.ts';
 import { AppLink } from './AppLink.tsx';
 import { CopyButton } from './CopyButton.tsx';
 import { Glyph } from './glyphs.tsx';
+import { Row } from './layout/layout.tsx';
 import classes from './RecordHead.module.css';
 
 interface RecordHeadProps {
@@ -22,7 +23,15 @@ export function RecordHead({ path, children, actions, isDirty }: RecordHeadProps
   const t = useT();
   return (
     <>
-      <nav className={classes.path} aria-label={t('records.path')}>
+      <Row
+        as="nav"
+        className={classes.path}
+        gap={6}
+        wrap
+        size="13/18"
+        tone="muted"
+        aria-label={t('records.path')}
+      >
         {path.length === 1 && <Glyph name="chevron-left" size={12} />}
         {path.map(({ label, href }, index) => (
           <Fragment key={href}>
@@ -31,11 +40,13 @@ export function RecordHead({ path, children, actions, isDirty }: RecordHeadProps
           </Fragment>
         ))}
         <CopyButton label={t('records.copyLink')} value={() => linkTo(location.href, session.get().server)} />
-      </nav>
-      <div className={classes.head} data-dirty={isDirty || undefined}>
+      </Row>
+      <Row className={classes.head} gap={12} rowGap={8} wrap data-dirty={isDirty || undefined}>
         {children}
-        <div className={classes.actions}>{actions}</div>
-      </div>
+        <Row className={classes.actions} gap={8} wrap push>
+          {actions}
+        </Row>
+      </Row>
     </>
   );
 }

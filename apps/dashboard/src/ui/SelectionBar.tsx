@@ -3,6 +3,7 @@ import { useT } from '../lib/i18n/i18n.ts';
 import type { Selection } from './DataTable.tsx';
 import { PictureOf } from './glyphs.tsx';
 import { useEscapeLayer } from './layers.ts';
+import { Row } from './layout/layout.tsx';
 import classes from './SelectionBar.module.css';
 
 /** The dark bar with the actions on the selected rows. Esc clears the selection. */
@@ -11,7 +12,17 @@ export function SelectionBar({ selected, onChange, actions }: Selection) {
   const clear = () => onChange(new Set());
   useEscapeLayer(true, clear, { hasKeyboard: false });
   return createPortal(
-    <section className={classes.bar} data-docked aria-label={t('list.selection')}>
+    <Row
+      as="section"
+      className={classes.bar}
+      gap={4}
+      wrap
+      size="13.5"
+      weight={500}
+      numeric
+      data-docked
+      aria-label={t('list.selection')}
+    >
       <span role="status">{t('list.selected', { count: selected.size })}</span>
       {actions.map(({ label, icon, onClick, danger }) => (
         <button key={label} type="button" className={danger ? classes.danger : undefined} onClick={onClick}>
@@ -22,7 +33,7 @@ export function SelectionBar({ selected, onChange, actions }: Selection) {
       <button type="button" onClick={clear}>
         {t('list.clearSelection')}
       </button>
-    </section>,
+    </Row>,
     document.getElementById('root') ?? document.body,
   );
 }

@@ -2,6 +2,7 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef } fro
 import { useT } from '../lib/i18n/i18n.ts';
 import { Button, IconButton } from './Button.tsx';
 import { Layer } from './Layer.tsx';
+import { Text } from './layout/layout.tsx';
 import classes from './SideSheet.module.css';
 import { Checkbox } from './toggles.tsx';
 import { useOnline } from './useOnline.ts';
@@ -89,9 +90,9 @@ function OpenSheet(props: SideSheetProps) {
               />
             </span>
           )}
-          <p className={classes.note} role="status">
+          <Text as="p" className={classes.note} grow size="13/18" tone="danger" role="status">
             {footerNote}
-          </p>
+          </Text>
           {props.aside}
           {props.other ? (
             <Button disabled={isBlocked || submitting} onClick={props.other.onClick}>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { useT } from '../lib/i18n/i18n.ts';
 import { Glyph } from './glyphs.tsx';
+import { Row, Stack } from './layout/layout.tsx';
 import classes from './ToastHost.module.css';
 import { hideToast, type Toast, toastMs, toastStore } from './toast.ts';
 import { useClearOfBars } from './use-clear-of-bars.ts';
@@ -61,7 +62,7 @@ function ToastBox({ toast, held }: { toast: Toast; held: boolean }) {
     return () => clearTimeout(timer);
   }, [id, held]);
   return (
-    <div className={classes.toast} data-kind={kind}>
+    <Row className={classes.toast} gap={10} align="start" size="13.5/20" data-kind={kind}>
       {kind === 'success' && <Glyph name="check" size={16} className={classes.sign} />}
       {kind === 'error' && <Glyph name="warning" size={16} className={classes.sign} />}
       <span className={classes.message}>{message}</span>
@@ -77,14 +78,16 @@ function ToastBox({ toast, held }: { toast: Toast; held: boolean }) {
           {action.label}
         </button>
       )}
-      <button
+      <Stack
+        as="button"
         type="button"
         className={classes.close}
+        center
         aria-label={t('common.close')}
         onClick={() => hideToast(id)}
       >
         <Glyph name="close" size={16} />
-      </button>
-    </div>
+      </Stack>
+    </Row>
   );
 }

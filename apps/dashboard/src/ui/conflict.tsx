@@ -1,6 +1,7 @@
 import { translate } from '../lib/i18n/i18n.ts';
 import { confirm } from './confirm.tsx';
 import classes from './conflict.module.css';
+import { Text } from './layout/layout.tsx';
 
 /** A field as shown in the dialog; an empty text is an empty field. */
 export interface Difference {
@@ -56,7 +57,7 @@ function Differences({ rows }: { rows: readonly Difference[] }) {
   return (
     <>
       <p>{translate('conflict.body')}</p>
-      <table className={classes.table}>
+      <Text as="table" className={classes.table} size="13/18">
         <thead>
           <tr>
             <th scope="col">{translate('conflict.field')}</th>
@@ -73,7 +74,7 @@ function Differences({ rows }: { rows: readonly Difference[] }) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </Text>
     </>
   );
 }

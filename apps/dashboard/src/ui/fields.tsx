@@ -5,6 +5,7 @@ import classes from './Field.module.css';
 import { Field, type FieldWords } from './Field.tsx';
 import { Glyph } from './glyphs.tsx';
 import { NumberInput, type NumberInputProps } from './inputs/NumberInput.tsx';
+import { Stack } from './layout/layout.tsx';
 
 // Fields to type or pick in. Switches and checkboxes are in toggles.tsx.
 
@@ -30,15 +31,19 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'right'>) {
     props.onKeyDown?.(event);
   };
   const toggle = (
-    <button
+    <Stack
+      as="button"
       type="button"
       className={classes.reveal}
+      center
+      fixed
+      tone="muted"
       aria-label={shown ? t('fields.hidePassword') : t('fields.showPassword')}
       aria-pressed={shown}
       onClick={() => setShown(!shown)}
     >
       <Glyph name={shown ? 'eye-off' : 'eye'} size={16} />
-    </button>
+    </Stack>
   );
   return (
     <TextField

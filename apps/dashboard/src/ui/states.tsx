@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useT } from '../lib/i18n/i18n.ts';
 import { Button } from './Button.tsx';
+import { Text } from './layout/layout.tsx';
 import classes from './states.module.css';
 
 /** True once `waiting` has lasted 200 ms, so that fast responses show no sign of loading. */
@@ -61,7 +62,11 @@ export function ErrorState({ title, detail, onRetry, children }: ErrorStateProps
   return (
     <div className={classes.state} role="alert">
       <p>{title}</p>
-      {detail && <p className={classes.detail}>{detail}</p>}
+      {detail && (
+        <Text as="p" className={classes.detail} size="13/18" tone="muted">
+          {detail}
+        </Text>
+      )}
       {onRetry && (
         <Button icon="refresh" onClick={onRetry}>
           {t('common.tryAgain')}

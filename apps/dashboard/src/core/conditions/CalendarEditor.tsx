@@ -93,10 +93,20 @@ export function CalendarEditor({
       {conditions.length > 0 && (
         <Row className={classes.foot} gap={12} rowGap={4} justify="between" wrap>
           {alternatives.length < maxAlternatives ? (
-            <button type="button" className={classes.add} onClick={addAlternative}>
+            <Row
+              as="button"
+              type="button"
+              className={classes.add}
+              inline
+              gap={6}
+              size="12.5"
+              weight={550}
+              tone="accent"
+              onClick={addAlternative}
+            >
               <Glyph name="plus" size={14} />
               {t('conditions.addAlternative')}
-            </button>
+            </Row>
           ) : (
             <Text className={classes.note} tone="muted">
               {t('conditions.mostAlternatives', { count: maxAlternatives })}

@@ -4,7 +4,7 @@ import { type TextKey, useT } from '../../lib/i18n/i18n.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { DateInput } from '../../ui/inputs/DateInput.tsx';
 import { TimeInput } from '../../ui/inputs/TimeInput.tsx';
-import { Row } from '../../ui/layout/layout.tsx';
+import { Row, Stack } from '../../ui/layout/layout.tsx';
 import classes from './conditions.module.css';
 import { DayChips, DayPresets } from './DayChips.tsx';
 import { type DraftCondition, emptyCondition, type Precondition, toCondition } from './draft-condition.ts';
@@ -55,8 +55,15 @@ export function ConditionRow(props: ConditionRowProps) {
     if (kind !== precondition) onChange({ ...emptyCondition(kind), operator });
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend in sight
-    <div role="group" aria-label={t('conditions.row', { number })} className={classes.row} data-condition-row>
+    <Stack
+      role="group"
+      aria-label={t('conditions.row', { number })}
+      className={classes.row}
+      gap={4}
+      rowGap={0}
+      align="start"
+      data-condition-row
+    >
       <PickButton
         label={t('conditions.kind')}
         className={classes.kind}
@@ -110,7 +117,7 @@ export function ConditionRow(props: ConditionRowProps) {
           <UtcTimes row={condition} conditions={conditions} zones={zones} />
         )}
       </div>
-    </div>
+    </Stack>
   );
 }
 

@@ -89,10 +89,21 @@ export function ConditionsEditor({ conditions, onChange, errors, zones = [], lab
       )}
       <Row className={classes.foot} gap={12} rowGap={4} justify="between" wrap>
         {conditions.length < maxConditions ? (
-          <button type="button" data-add className={classes.add} onClick={add}>
+          <Row
+            as="button"
+            type="button"
+            data-add
+            className={classes.add}
+            inline
+            gap={6}
+            size="12.5"
+            weight={550}
+            tone="accent"
+            onClick={add}
+          >
             <Glyph name="plus" size={14} />
             {t('conditions.add')}
-          </button>
+          </Row>
         ) : (
           <Text className={classes.note} tone="muted">
             {t('conditions.most', { count: maxConditions })}

@@ -1,7 +1,7 @@
 import { type Weekday, weekdays } from '@vitrine/contract/locations';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { weekdayLetter, weekdayTitle } from '../../ui/inputs/month.ts';
-import { Row, Text } from '../../ui/layout/layout.tsx';
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import classes from './conditions.module.css';
 import { inOrder } from './draft-condition.ts';
 
@@ -25,7 +25,15 @@ export function DayChips({ value, isInvalid, describedBy, onChange }: DayChipsPr
   return (
     <Row as="span" gap={4} align="stretch">
       {weekdays.map((day, index) => (
-        <label key={day} className={classes.day} title={weekdayTitle(index, locale)}>
+        <Stack
+          as="label"
+          key={day}
+          className={classes.day}
+          center
+          weight={600}
+          tone="muted"
+          title={weekdayTitle(index, locale)}
+        >
           <input
             type="checkbox"
             checked={value.includes(day)}
@@ -35,7 +43,7 @@ export function DayChips({ value, isInvalid, describedBy, onChange }: DayChipsPr
             onChange={() => toggle(day)}
           />
           {weekdayLetter(index, locale)}
-        </label>
+        </Stack>
       ))}
     </Row>
   );
@@ -44,7 +52,7 @@ export function DayChips({ value, isInvalid, describedBy, onChange }: DayChipsPr
 export function DayPresets({ value, onChange }: Pick<DayChipsProps, 'value' | 'onChange'>) {
   const t = useT();
   return (
-    <span className={classes.presets}>
+    <Row as="span" gap={12} rowGap={0} align="stretch" wrap>
       {presets.map(({ label, days }) => (
         <Text
           as="button"
@@ -59,6 +67,6 @@ export function DayPresets({ value, onChange }: Pick<DayChipsProps, 'value' | 'o
           {t(label)}
         </Text>
       ))}
-    </span>
+    </Row>
   );
 }

@@ -6,7 +6,7 @@ import { Glyph } from '../../ui/glyphs.tsx';
 import { DateInput } from '../../ui/inputs/DateInput.tsx';
 import { todayDate } from '../../ui/inputs/month.ts';
 import { TimeInput } from '../../ui/inputs/TimeInput.tsx';
-import { Row, Text } from '../../ui/layout/layout.tsx';
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import classes from './conditions.module.css';
 import { type DraftException, emptyTimes } from './draft-calendar.ts';
 import { PickButton } from './PickButton.tsx';
@@ -67,14 +67,20 @@ export function ExceptionsEditor({ exceptions, errors, onChange }: ExceptionsEdi
       )}
       <Row className={classes.foot} gap={12} rowGap={4} justify="between" wrap>
         {exceptions.length < maxExceptions ? (
-          <button
+          <Row
+            as="button"
             type="button"
             className={classes.add}
+            inline
+            gap={6}
+            size="12.5"
+            weight={550}
+            tone="accent"
             onClick={() => onChange([...exceptions, { date: '', times: [] }])}
           >
             <Glyph name="plus" size={14} />
             {t('conditions.addException')}
-          </button>
+          </Row>
         ) : (
           <Text className={classes.note} tone="muted">
             {t('conditions.mostExceptions', { count: maxExceptions })}
@@ -102,8 +108,13 @@ function ExceptionRow({ number, exception, error, onChange, onRemove }: Exceptio
   const field = { isInvalid: error !== undefined, describedBy: error ? id : undefined };
   const tag = `exception ${number}`;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend in sight
-    <div role="group" aria-label={t('conditions.exceptionNumber', { number })} className={classes.exception}>
+    <Stack
+      role="group"
+      aria-label={t('conditions.exceptionNumber', { number })}
+      className={classes.exception}
+      gap={4}
+      align="start"
+    >
       <Row className={classes.values} gap={4} wrap>
         <DateInput
           label={t('conditions.fields.date')}
@@ -173,6 +184,6 @@ function ExceptionRow({ number, exception, error, onChange, onRemove }: Exceptio
           {isKey(error) ? translateKey(error) : error}
         </p>
       )}
-    </div>
+    </Stack>
   );
 }

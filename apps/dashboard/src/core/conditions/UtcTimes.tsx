@@ -62,8 +62,14 @@ function UtcText({ line }: { line: UtcLine }) {
       ? t('conditions.utc', values)
       : t(shift < 0 ? 'conditions.utcDayBefore' : 'conditions.utcDayAfter', values);
   return (
-    <p className={classes.utc} title={places.length > mostPlaces + 1 ? listText(locale, places) : undefined}>
+    <Text
+      as="p"
+      className={classes.utc}
+      tone="muted"
+      numeric
+      title={places.length > mostPlaces + 1 ? listText(locale, places) : undefined}
+    >
       <Hours>{text}</Hours>
-    </p>
+    </Text>
   );
 }

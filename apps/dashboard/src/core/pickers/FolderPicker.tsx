@@ -5,6 +5,7 @@ import fieldClasses from '../../ui/Field.module.css';
 import { Field } from '../../ui/Field.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { Text } from '../../ui/layout/layout.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -61,9 +62,9 @@ export function FolderPicker(props: FolderPickerProps) {
             }}
           >
             <Icon name="folder" size={16} />
-            <span id={`${wiring.id}-value`} className={classes.value}>
+            <Text id={`${wiring.id}-value`} className={classes.value} grow shrink truncate>
               {topLabel === undefined ? [topName, ...path].join(' / ') : (path.at(-1) ?? topLabel)}
-            </span>
+            </Text>
             <Glyph name="chevron-down" size={14} />
           </button>
           {isOpen && (

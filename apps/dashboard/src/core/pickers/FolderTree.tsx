@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useT } from '../../lib/i18n/i18n.ts';
 import { Glyph } from '../../ui/glyphs.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import { fold } from '../../ui/type-ahead.ts';
 import { type FolderNode, pathTo, type FolderTree as Tree } from '../queries/folder-tree.ts';
 import classes from './FolderTree.module.css';
@@ -20,7 +21,7 @@ interface FolderTreeProps {
   label: string;
 }
 
-interface Row {
+interface Line {
   readonly id: string | null;
   readonly name: string;
   readonly level: number;
@@ -86,7 +87,7 @@ export function FolderTree({ tree, value, onChange, onSubmit, onPick, refusalOf,
   return (
     <div className={classes.box}>
       {tree.nodes.length > searchFrom && (
-        <div className={classes.search}>
+        <Row className={classes.search} gap={8} tone="muted">
           <Icon name="search" size={16} />
           <input
             type="search"
@@ -102,7 +103,7 @@ export function FolderTree({ tree, value, onChange, onSubmit, onPick, refusalOf,
               list.current?.focus();
             }}
           />
-        </div>
+        </Row>
       )}
       <div
         ref={list}
@@ -127,14 +128,18 @@ export function FolderTree({ tree, value, onChange, onSubmit, onPick, refusalOf,
             onToggle={(isOpen) => toggle(row.id, isOpen)}
           />
         ))}
-        {rows.length === 0 && <p className={classes.none}>{t('fields.nothingFound')}</p>}
+        {rows.length === 0 && (
+          <Text as="p" className={classes.none} size="13" tone="muted">
+            {t('fields.nothingFound')}
+          </Text>
+        )}
       </div>
     </div>
   );
 }
 
 interface TreeRowProps {
-  row: Row;
+  row: Line;
   isChosen: boolean;
   refusal: string | null;
   onChoose: () => void;
@@ -143,9 +148,7 @@ interface TreeRowProps {
 
 function TreeRow({ row, isChosen, refusal, onChoose, onToggle }: TreeRowProps) {
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: the tree holds the focus and names the chosen folder
-    // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the tree
-    <div
+    <Row
       id={`folder-${row.id ?? 'top'}`}
       role="treeitem"
       aria-level={row.level}
@@ -154,14 +157,19 @@ function TreeRow({ row, isChosen, refusal, onChoose, onToggle }: TreeRowProps) {
       aria-disabled={refusal ? true : undefined}
       title={refusal ?? undefined}
       className={classes.row}
+      gap={8}
+      size="13.5/20"
+      tone="strong"
       style={{ paddingInlineStart: 8 + (row.level - 1) * 18 }}
       onClick={onChoose}
       onDoubleClick={() => row.isOpen !== null && onToggle(!row.isOpen)}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys of the tree do the same */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: arrow keys of the tree do the same */}
-      <span
+      <Stack
+        as="span"
         className={classes.twist}
+        center
+        fixed
+        tone="muted"
         data-open={row.isOpen || undefined}
         onClick={(event) => {
           if (row.isOpen === null) return;
@@ -170,17 +178,21 @@ function TreeRow({ row, isChosen, refusal, onChoose, onToggle }: TreeRowProps) {
         }}
       >
         {row.isOpen !== null && <Glyph name="chevron-right" size={14} />}
-      </span>
+      </Stack>
       <Icon name={row.id === null ? 'playable' : 'folder'} size={16} />
-      <span className={classes.name}>{row.name}</span>
-      {row.hint && <span className={classes.hint}>{row.hint}</span>}
+      <Text truncate>{row.name}</Text>
+      {row.hint && (
+        <Text grow shrink size="12.5" weight={400} tone="muted" truncate>
+          {row.hint}
+        </Text>
+      )}
       {isChosen && !refusal && <Glyph name="check" size={16} className={classes.tick} />}
-    </div>
+    </Row>
   );
 }
 
-function unfolded(tree: Tree, open: ReadonlySet<string | null>, topName: string): Row[] {
-  const rows: Row[] = [];
+function unfolded(tree: Tree, open: ReadonlySet<string | null>, topName: string): Line[] {
+  const rows: Line[] = [];
   const add = (node: FolderNode | null, level: number) => {
     const id = node?.id ?? null;
     const children = tree.childrenOf.get(id) ?? [];
@@ -192,7 +204,7 @@ function unfolded(tree: Tree, open: ReadonlySet<string | null>, topName: string)
   return rows;
 }
 
-function found(tree: Tree, words: readonly string[]): Row[] {
+function found(tree: Tree, words: readonly string[]): Line[] {
   return tree.nodes
     .filter(({ name }) => words.every((word) => fold(name).includes(word)))
     .slice(0, mostFound)

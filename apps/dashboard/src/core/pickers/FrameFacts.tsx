@@ -5,6 +5,7 @@ import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
 import { DesignPicture } from '../design-views/designs.views.tsx';
@@ -40,8 +41,8 @@ export function FrameFacts({ frame, twin, group, display }: FrameFactsProps) {
   const shape = display?.isUpright ? 'portrait' : 'landscape';
   const isWithout = display !== null && frame.shape !== shape && twin === null;
   return (
-    <div className={classes.facts}>
-      <div className={classes.miniature} data-shape={frame.shape}>
+    <Row className={classes.facts} gap={18} align="stretch" wrap>
+      <Stack className={classes.miniature} gap={10} shrink data-shape={frame.shape}>
         {shown ? (
           <Around frame={frame} display={shown.id} />
         ) : (
@@ -57,7 +58,7 @@ export function FrameFacts({ frame, twin, group, display }: FrameFactsProps) {
             onChange={choose}
           />
         )}
-      </div>
+      </Stack>
       <div className={classes.words}>
         {(group || isWithout) && <h3>{t('framePicker.where')}</h3>}
         <ul>
@@ -73,7 +74,7 @@ export function FrameFacts({ frame, twin, group, display }: FrameFactsProps) {
           <Glyph name="edit" size={14} /> {t('framePicker.edit')}
         </AppLink>
       </div>
-    </div>
+    </Row>
   );
 }
 
@@ -101,11 +102,11 @@ function Around({ frame, display }: { frame: DesignRecord; display: string }) {
         />
       </span>
       {live && (
-        <p className={classes.moment}>
+        <Text as="p" size="13/18" tone="muted">
           {live.current
             ? rich('framePicker.plays', { moment, playlist: live.current.playlist.name })
             : rich('framePicker.playsNothing', { moment })}
-        </p>
+        </Text>
       )}
     </>
   );

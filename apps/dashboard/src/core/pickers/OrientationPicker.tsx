@@ -4,6 +4,7 @@ import { orientationKeys } from '../../lib/display-words.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { Field } from '../../ui/Field.tsx';
 import { LineDrawing } from '../../ui/icons.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
 import classes from './OrientationPicker.module.css';
 
 type Orientation = (typeof orientations)[number];
@@ -34,9 +35,18 @@ export function OrientationPicker({ value, onChange }: OrientationPickerProps) {
   return (
     <Field asGroup label={t('displays.orientation')}>
       {({ labelId }) => (
-        <div role="radiogroup" aria-labelledby={labelId} className={classes.choices}>
+        <Stack role="radiogroup" aria-labelledby={labelId} className={classes.choices} gap={8}>
           {orientations.map((orientation) => (
-            <label key={orientation} className={classes.choice}>
+            <Stack
+              as="label"
+              key={orientation}
+              className={classes.choice}
+              center
+              gap={4}
+              size="12/16"
+              weight={500}
+              tone="soft"
+            >
               <input
                 type="radio"
                 name={group}
@@ -45,9 +55,9 @@ export function OrientationPicker({ value, onChange }: OrientationPickerProps) {
               />
               <OrientationMark orientation={orientation} />
               <span>{t(orientationKeys[orientation])}</span>
-            </label>
+            </Stack>
           ))}
-        </div>
+        </Stack>
       )}
     </Field>
   );

@@ -6,6 +6,7 @@ import { type ReactNode, useId } from 'react';
 import { type TextKey, useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
 import classes from './settings-nav.module.css';
 
 // Views of settings for other features.
@@ -55,12 +56,12 @@ export function SettingsFrame({ title, current, children }: SettingsFrameProps) 
       <h1 className={classes.title} tabIndex={-1}>
         {title}
       </h1>
-      <div className={classes.page}>
+      <Stack className={classes.page} gap={24} align="start">
         <SettingsNav {...(current !== undefined && { current })} />
-        <div className={classes.sections} data-wide={current !== undefined || undefined}>
+        <Stack className={classes.sections} gap={16} shrink data-wide={current !== undefined || undefined}>
           {children}
-        </div>
-      </div>
+        </Stack>
+      </Stack>
     </>
   );
 }

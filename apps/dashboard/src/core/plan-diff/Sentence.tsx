@@ -9,9 +9,9 @@ import type { Say, SayValue } from './say.ts';
 
 /** A playlist as a small block in its own colour, as in calendars. */
 export const PlaylistName = ({ id, name }: { id: string; name: string }) => (
-  <b className={classes.name} style={playlistTones(id)}>
+  <Text as="b" className={classes.name} weight={600} anywhere style={playlistTones(id)}>
     {name}
-  </b>
+  </Text>
 );
 
 export function Sentence({ say }: { say: Say }): ReactNode {

@@ -1,6 +1,7 @@
 import type { PlanDiff } from '@vitrine/contract/plan-diff';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
+import { Stack } from '../../ui/layout/layout.tsx';
 import classes from './plan-diff.module.css';
 import { PlaylistName } from './Sentence.tsx';
 
@@ -18,7 +19,7 @@ export function Sums({ diff }: { diff: PlanDiff }) {
   };
   if (diff.sums.length === 0) return null;
   return (
-    <div className={classes.sums}>
+    <Stack className={classes.sums} gap={12} align="start" size="13/18" tone="muted">
       <span>{t('planDiff.sheet.sums')}</span>
       <ul>
         {diff.sums.slice(0, 8).map(({ playlist, displays, secondsMore, secondsLess }) => {
@@ -37,6 +38,6 @@ export function Sums({ diff }: { diff: PlanDiff }) {
           </li>
         )}
       </ul>
-    </div>
+    </Stack>
   );
 }

@@ -4,6 +4,7 @@ import { type Translate, useT } from '../../lib/i18n/i18n.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Glyph } from '../../ui/glyphs.tsx';
 import hidden from '../../ui/hidden.module.css';
+import { Row } from '../../ui/layout/layout.tsx';
 import { Hours } from '../../ui/time/Time.tsx';
 import { readerZone } from '../../ui/time/time-text.ts';
 import classes from './expiry.module.css';
@@ -27,15 +28,21 @@ export function ExpiryTag({ shown, onPicture, isShort }: ExpiryTagProps) {
   if (!expiry) return null;
   const isNear = expiry.kind === 'today' || (expiry.kind === 'soon' && expiry.isNear);
   return (
-    <span
+    <Row
+      as="span"
       className={classes.tag}
+      inline
+      gap={4}
+      fixed
+      tone="soft"
+      nowrap
       data-kind={isNear ? 'near' : expiry.kind}
       data-on-picture={onPicture || undefined}
       title={isShort ? tagText(t, expiry) : t('playables.expiry.byYourClock')}
     >
       <Glyph name="clock" size={14} />
       <Hours className={isShort ? hidden.hidden : undefined}>{tagText(t, expiry)}</Hours>
-    </span>
+    </Row>
   );
 }
 

@@ -19,7 +19,7 @@ import { usePhone } from '../../lib/use-phone.ts';
 import { Button } from '../../ui/Button.tsx';
 import frame from '../../ui/calendar-frame.module.css';
 import hidden from '../../ui/hidden.module.css';
-import { Row, Text } from '../../ui/layout/layout.tsx';
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import { CalendarSkeleton } from '../../ui/skeletons.tsx';
 import { ErrorState, ProgressLine, useAfterDelay } from '../../ui/states.tsx';
 import type { Place } from '../../ui/time/time-text.ts';
@@ -213,10 +213,10 @@ export function DisplayCalendar({ display }: { display: CalendarDisplay }) {
           </Button>
         </Row>
       )}
-      <div className={frame.columns} data-explained={hasWhy || undefined}>
-        <div className={frame.main} data-old={isPlaceholderData || undefined}>
+      <Stack className={frame.columns} fit data-explained={hasWhy || undefined}>
+        <Text as="div" className={frame.main} shrink data-old={isPlaceholderData || undefined}>
           {content()}
-        </div>
+        </Text>
         {why !== null && (
           <WhyThisPlays
             displayId={display.id}
@@ -227,7 +227,7 @@ export function DisplayCalendar({ display }: { display: CalendarDisplay }) {
             onClose={() => set({ why: null }, { replace: true })}
           />
         )}
-      </div>
+      </Stack>
       {opened ? (
         <WindowSheet
           {...{ editing, ...opened }}

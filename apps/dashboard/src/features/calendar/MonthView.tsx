@@ -1,7 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { useBlockKeys } from '../../core/time/use-block-keys.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
-import shared from '../../ui/calendar-grid.module.css';
 import classes from './month.module.css';
 
 export interface MonthEntry {
@@ -57,9 +56,9 @@ export function MonthView({ weekdays, days, onSelect, onDay, isSelecting = false
     isSelecting ? onSelect : undefined,
   );
   return (
-    <section {...container} className={shared.month} aria-label={t('calendar.title')}>
+    <section {...container} className={classes.month} aria-label={t('calendar.title')}>
       {weekdays.map((weekday) => (
-        <div key={weekday} className={shared.weekday} aria-hidden="true">
+        <div key={weekday} className={classes.weekday} aria-hidden="true">
           {weekday}
         </div>
       ))}
@@ -68,7 +67,7 @@ export function MonthView({ weekdays, days, onSelect, onDay, isSelecting = false
         return (
           <section
             key={day.key}
-            className={`${shared.cell} ${classes.cell}`}
+            className={classes.cell}
             aria-label={day.label}
             data-outside={day.isOutside || undefined}
             data-closed={day.isClosed || undefined}
@@ -76,7 +75,7 @@ export function MonthView({ weekdays, days, onSelect, onDay, isSelecting = false
           >
             <button
               type="button"
-              className={`${shared.number} ${classes.number}`}
+              className={classes.number}
               title={t('calendar.openDay', { date: day.date })}
               onClick={() => onDay(day)}
             >
@@ -87,7 +86,7 @@ export function MonthView({ weekdays, days, onSelect, onDay, isSelecting = false
               <button
                 key={entry.key}
                 type="button"
-                className={`${shared.entry} ${entry.tones ? shared.filled : shared.dashed} ${classes.entry}`}
+                className={classes.entry}
                 style={entry.tones}
                 data-block={entry.key}
                 data-state={entry.state}
@@ -101,7 +100,7 @@ export function MonthView({ weekdays, days, onSelect, onDay, isSelecting = false
               </button>
             ))}
             {hidden > 0 && (
-              <button type="button" className={shared.more} onClick={() => onDay(day)}>
+              <button type="button" className={classes.more} onClick={() => onDay(day)}>
                 {t('calendar.more', { hidden })}
               </button>
             )}

@@ -11,7 +11,7 @@ import frame from '../../ui/calendar-frame.module.css';
 import { Glyph } from '../../ui/glyphs.tsx';
 import { Layer } from '../../ui/Layer.tsx';
 import { useEscapeLayer } from '../../ui/layers.ts';
-import { Text } from '../../ui/layout/layout.tsx';
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import sheet from '../../ui/SideSheet.module.css';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { ErrorState, useAfterDelay } from '../../ui/states.tsx';
@@ -180,7 +180,15 @@ function Stretch({ name, place, at, close, block }: WhenProps) {
   const words = useCalendarWords(place, noPlaylists);
   const part = block && { block, from: block.from, to: block.to };
   return (
-    <p className={frame.when} title={part && words.timesOf(part)}>
+    <Row
+      as="p"
+      className={frame.when}
+      gap={8}
+      size="13/18"
+      tone="muted"
+      numeric
+      title={part && words.timesOf(part)}
+    >
       <span>
         {name && `${name}, `}
         {block ? (
@@ -190,7 +198,7 @@ function Stretch({ name, place, at, close, block }: WhenProps) {
         )}
       </span>
       {close}
-    </p>
+    </Row>
   );
 }
 
@@ -198,10 +206,10 @@ function Stretch({ name, place, at, close, block }: WhenProps) {
 function Picture({ playlist }: { playlist: string }) {
   const { data } = usePlaylistPicture(playlist);
   return (
-    <div className={classes.picture}>
+    <Stack className={classes.picture} center fixed tone="muted">
       {data && <img src={data.picture} alt="" title={data.name} />}
       {data === null && <Glyph name="list" size={28} />}
-    </div>
+    </Stack>
   );
 }
 
@@ -215,7 +223,15 @@ function Verdict({ one, explanation }: { one: Explained; explanation: Explanatio
   ];
   const isTimed = ['condition', 'exception', 'items', 'closed'].includes(one.why);
   return (
-    <li className={classes.verdict} data-on={isOn || undefined}>
+    <Stack
+      as="li"
+      className={classes.verdict}
+      gap={10}
+      align="start"
+      size="13/18"
+      tone="muted"
+      data-on={isOn || undefined}
+    >
       <Glyph name={isOn ? 'check' : isTimed ? 'clock' : 'close'} size={16} />
       <div>
         <AppLink href={`/${locale}/playlists/detail/${one.id}`}>{one.name}</AppLink>
@@ -233,7 +249,7 @@ function Verdict({ one, explanation }: { one: Explained; explanation: Explanatio
         {refused && <p>{refused}</p>}
       </div>
       {one.priority < showPriority && <Tag>{t('calendar.priority', { priority: one.priority })}</Tag>}
-    </li>
+    </Stack>
   );
 }
 

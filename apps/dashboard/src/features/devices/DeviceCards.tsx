@@ -7,6 +7,7 @@ import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { memoryText } from '../../lib/i18n/memory-text.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Fact, Facts } from '../../ui/layout/grids.tsx';
+import { Stack, Text } from '../../ui/layout/layout.tsx';
 import { StatusText } from '../../ui/StatusMark.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { Age, Instant } from '../../ui/time/Time.tsx';
@@ -94,22 +95,22 @@ export function HardwareCard({ device }: CardProps) {
 
 function Screens({ screens }: Pick<Device, 'screens'>) {
   const t = useT();
-  if (screens.length === 0) return <span className={classes.quiet}>{t('devices.noScreens')}</span>;
+  if (screens.length === 0) return <Text tone="muted">{t('devices.noScreens')}</Text>;
   return (
-    <ul className={classes.screens}>
+    <Stack as="ul" gap={2}>
       {screens.map(({ name, width, height }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two equal screens have equal names, and nothing else tells them apart
         <li key={index}>
           {name}
           {width !== null && height !== null && (
-            <span className={classes.quiet}>
+            <Text tone="muted">
               {' '}
               {width} × {height}
-            </span>
+            </Text>
           )}
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 }
 
@@ -184,10 +185,10 @@ function StorageFacts({ kind, startsOffline, missingBytes }: NonNullable<Device[
   const t = useT();
   const { bytes } = useFormat();
   return (
-    <ul className={classes.screens}>
+    <Stack as="ul" gap={2}>
       <li>{t(`devices.storage.${kind}`)}</li>
       {!startsOffline && <li>{t('devices.storage.needsNetwork')}</li>}
       {missingBytes > 0 && <li>{t('devices.storage.missing', { size: bytes(missingBytes) })}</li>}
-    </ul>
+    </Stack>
   );
 }

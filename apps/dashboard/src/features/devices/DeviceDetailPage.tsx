@@ -11,6 +11,7 @@ import { isUnderWay } from '../../lib/reboot-progress.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormGrid } from '../../ui/layout/grids.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { RecordHead } from '../../ui/RecordHead.tsx';
 import { StatusChip } from '../../ui/StatusMark.tsx';
@@ -71,16 +72,16 @@ function DeviceDetail({ device }: { device: Device }) {
       <RebootLine device={device} />
       {mayReveal && <DuplicateNote device={device} />}
       <FormGrid least={400} gap={16}>
-        <div className={classes.column}>
+        <Stack gap={16} shrink>
           <NowCard device={device} />
           <HardwareCard device={device} />
-        </div>
-        <div className={classes.column}>
+        </Stack>
+        <Stack gap={16} shrink>
           <SoftwareCard device={device} />
           <NetworkCard device={device} />
           {mayReveal && <RemoteAccess device={device} />}
           <DeviceEvents device={device} />
-        </div>
+        </Stack>
       </FormGrid>
     </>
   );

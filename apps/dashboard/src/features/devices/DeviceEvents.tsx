@@ -11,6 +11,7 @@ import { useNow } from '../../lib/use-now.ts';
 import { AvailabilityStrip } from '../../ui/AvailabilityStrip.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { Text } from '../../ui/layout/layout.tsx';
 import { StatusText } from '../../ui/StatusMark.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
@@ -42,7 +43,12 @@ export function DeviceEvents({ device }: { device: Device }) {
         </div>
       );
     }
-    if (data.length === 0) return <p className={classes.none}>{t('devices.events.none')}</p>;
+    if (data.length === 0)
+      return (
+        <Text as="p" className={classes.none} size="13/18" tone="muted">
+          {t('devices.events.none')}
+        </Text>
+      );
     // An event lasts until the next one, which is listed above it.
     const endOf = (index: number) => (index === 0 ? now : new Date(data[index - 1]!.at).getTime());
     const spans = spansOf(data, ...lastDays(now));
@@ -65,12 +71,12 @@ export function DeviceEvents({ device }: { device: Device }) {
                 <StatusText status={isUp ? 'online' : 'offline'}>
                   {words.eventOf(kind, index === 0)}
                 </StatusText>
-                <span className={classes.quiet}>
+                <Text tone="muted">
                   {rich(index === 0 ? 'devices.events.since' : 'devices.events.lasted', {
                     time: <Instant at={at} place={place} form="record" />,
                     duration,
                   })}
-                </span>
+                </Text>
               </li>
             );
           })}

@@ -9,9 +9,9 @@ import { useT } from '../../lib/i18n/i18n.ts';
 import type { useListState } from '../../lib/list-state.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { type ListFilter, ListFilters } from '../../ui/ListFilters.tsx';
+import { Row } from '../../ui/layout/layout.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { SegmentCount, Segmented } from '../../ui/toggles.tsx';
-import classes from './devices.module.css';
 import { useEngineCounts } from './devices.queries.ts';
 
 interface DeviceFiltersProps {
@@ -103,9 +103,9 @@ export function DeviceFilters({ list, counts }: DeviceFiltersProps) {
   const withCount = (label: ReactNode, name: string, count: number | undefined) => ({
     name: count === undefined ? name : `${name} ${number(count)}`,
     label: (
-      <span className={classes.segment} title={name}>
+      <Row as="span" inline gap={5} title={name}>
         {label} <SegmentCount count={count} />
-      </span>
+      </Row>
     ),
   });
   const chosen = filters.hasUpdate === 'true' ? update : (filters.status ?? everything);

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { Glyph } from '../../ui/glyphs.tsx';
+import { Row } from '../../ui/layout/layout.tsx';
 import classes from './devices.module.css';
 
 export type Trouble = 'needsYou' | 'hasUpdate' | 'isWell';
@@ -24,7 +25,7 @@ export function DeviceHead({ trouble, count, fold, children }: DeviceHeadProps) 
   const t = useT();
   const text = t(words[trouble], { count });
   return (
-    <span className={classes.troubleHead}>
+    <Row as="span" className={classes.troubleHead} gap={12} rowGap={4} wrap>
       <h2>
         {fold ? (
           <button type="button" aria-expanded={fold.isOpen} onClick={fold.onToggle}>
@@ -36,6 +37,6 @@ export function DeviceHead({ trouble, count, fold, children }: DeviceHeadProps) 
         )}
       </h2>
       {children}
-    </span>
+    </Row>
   );
 }

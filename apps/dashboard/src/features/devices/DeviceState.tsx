@@ -6,6 +6,7 @@ import { useFormat } from '../../lib/i18n/format.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
+import { Row } from '../../ui/layout/layout.tsx';
 import { StatusText } from '../../ui/StatusMark.tsx';
 import { pairHref } from './device-state.ts';
 import classes from './devices.module.css';
@@ -82,9 +83,9 @@ export function DisplayOf({ device }: { device: Device }) {
       </AppLink>
     );
   return (
-    <span className={classes.state}>
+    <Row as="span" inline gap={12} rowGap={4} wrap>
       <span className={classes.quiet}>{t('devices.notPaired')}</span>
       <DeviceMend device={device} />
-    </span>
+    </Row>
   );
 }

@@ -1,5 +1,6 @@
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
+import { Stack } from '../../ui/layout/layout.tsx';
 import classes from './detail.module.css';
 
 /** Above this the player will soon have no space for new content. */
@@ -18,7 +19,7 @@ export function DiskUsage({ used, total, write }: DiskUsageProps) {
   const text = write ?? bytes;
   const share = total > 0 ? Math.min(1, used / total) : 0;
   return (
-    <div className={classes.disk}>
+    <Stack className={classes.disk} gap={4} wide size="13/18">
       <div aria-hidden="true" className={classes.meter}>
         <div
           className={classes.filled}
@@ -27,6 +28,6 @@ export function DiskUsage({ used, total, write }: DiskUsageProps) {
         />
       </div>
       <span>{t('devices.diskUsed', { used: text(used), total: text(total) })}</span>
-    </div>
+    </Stack>
   );
 }

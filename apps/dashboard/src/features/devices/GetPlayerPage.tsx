@@ -6,6 +6,7 @@ import { AppLink } from '../../ui/AppLink.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
+import { Row, Text } from '../../ui/layout/layout.tsx';
 import { QrCode } from '../../ui/QrCode.tsx';
 import { FactsSkeleton } from '../../ui/skeletons.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -23,10 +24,10 @@ export function GetPlayerPage() {
   const { data, error, refetch } = useFirstRun();
   return (
     <div className={classes.page}>
-      <nav className={classes.path}>
+      <Text as="nav" className={classes.path} size="13/18" tone="muted">
         <AppLink href={`/${locale}/devices`}>{t('pages.devices')}</AppLink>
-      </nav>
-      <header className={classes.head}>
+      </Text>
+      <Row as="header" className={classes.head} gap={12} align="end" justify="between" wrap>
         <div>
           <h1>{t('pages.getPlayer')}</h1>
           <p>{t('getPlayer.text')}</p>
@@ -34,7 +35,7 @@ export function GetPlayerPage() {
         <LinkButton icon="plus" href={`/${locale}/displays?add=display`}>
           {t('displays.add')}
         </LinkButton>
-      </header>
+      </Row>
       {data ? (
         <Ways run={data} />
       ) : error ? (
@@ -82,19 +83,19 @@ function Ways({ run }: { run: FirstRun }) {
             {!isLocalOnly && (
               <QrCode content={playerUrl} label={t('firstRun.tv.code', { address: typed })} size={124} />
             )}
-            <p className={classes.address}>
+            <Row as="p" className={classes.address} gap={4}>
               <code>{typed}</code>
               <CopyButton value={playerUrl} label={t('firstRun.tv.copy')} />
-            </p>
+            </Row>
             <p className={classes.needs}>{t('getPlayer.browser.open')}</p>
             <div className={classes.needs}>
               <HttpNote run={run} />
             </div>
             <Marks kinds={['works', 'not', 'not', 'limited']} isHttp={isHttp} />
-            <p className={classes.browserLimit}>
+            <Text as="p" className={classes.browserLimit} size="13/18" tone="soft">
               {isHttp && `${t('getPlayer.marks.overHttp')} `}
               {t('getPlayer.browser.limit')}
-            </p>
+            </Text>
             <LinkButton variant="primary" fullWidth href={`/${locale}/displays?add=display`}>
               {t('getPlayer.browser.typeWords')}
             </LinkButton>

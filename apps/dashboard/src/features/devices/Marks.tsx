@@ -1,6 +1,7 @@
 import { useT } from '../../lib/i18n/i18n.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
+import { Stack, Text } from '../../ui/layout/layout.tsx';
 import classes from './get-player.module.css';
 
 export type MarkKind = 'works' | 'limited' | 'not';
@@ -21,9 +22,17 @@ const features = [
 export function Mark({ kind }: { kind: MarkKind }) {
   const t = useT();
   return (
-    <span className={classes.mark} data-kind={kind} role="img" aria-label={t(meanings[kind])}>
+    <Stack
+      as="span"
+      className={classes.mark}
+      center
+      fixed
+      data-kind={kind}
+      role="img"
+      aria-label={t(meanings[kind])}
+    >
       <Glyph name={glyphs[kind]} size={12} />
-    </span>
+    </Stack>
   );
 }
 
@@ -46,7 +55,7 @@ export function Legend() {
   const t = useT();
   return (
     <Card padded>
-      <ul className={classes.legend}>
+      <Text as="ul" className={classes.legend} size="13/18" tone="soft">
         {(['works', 'limited', 'not'] as const).map((kind) => (
           <li key={kind}>
             {/* The word beside it says the same. */}
@@ -56,7 +65,7 @@ export function Legend() {
             {t(meanings[kind])}
           </li>
         ))}
-      </ul>
+      </Text>
     </Card>
   );
 }

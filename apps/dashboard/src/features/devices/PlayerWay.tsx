@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { Card } from '../../ui/Card.tsx';
 import { type Picture, PictureOf } from '../../ui/glyphs.tsx';
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import { QrCode } from '../../ui/QrCode.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import classes from './get-player.module.css';
@@ -34,9 +35,9 @@ export function PlayerWay(props: PlayerWayProps) {
   return (
     <Card padded id={id} className={classes.way}>
       <header>
-        <span className={classes.icon}>
+        <Stack as="span" className={classes.icon} center fixed tone="soft">
           <PictureOf of={icon} size={18} />
-        </span>
+        </Stack>
         <div>
           <h2>
             {title} {badge && <Tag accent>{badge}</Tag>}
@@ -50,11 +51,11 @@ export function PlayerWay(props: PlayerWayProps) {
         {isHttp && `${t('getPlayer.marks.overHttp')} `}
         {limit}
       </p>
-      <footer className={classes.foot}>
+      <Row as="footer" className={classes.foot} gap={12} wrap>
         <span className={classes.code}>
           <QrCode content={page} label={t('getPlayer.steps')} size={56} />
         </span>
-        <p className={classes.note}>
+        <Text as="p" className={classes.note} grow size="13/18" tone="soft">
           {t('getPlayer.steps')}
           {note && (
             <>
@@ -62,9 +63,9 @@ export function PlayerWay(props: PlayerWayProps) {
               {note}
             </>
           )}
-        </p>
+        </Text>
         {download}
-      </footer>
+      </Row>
     </Card>
   );
 }

@@ -3,6 +3,7 @@ import { useT } from '../../lib/i18n/i18n.ts';
 import { LinkButton } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { FormGrid } from '../../ui/layout/grids.tsx';
+import { Row } from '../../ui/layout/layout.tsx';
 import { Segmented } from '../../ui/toggles.tsx';
 import { agentLine, type Machine } from './agent-line.ts';
 import classes from './get-player.module.css';
@@ -50,7 +51,7 @@ function LinuxWay({ playerUrl, isHttp }: WaysProps) {
     >
       <li>{t('getPlayer.pi.install')}</li>
       <li>
-        <div className={classes.machine}>
+        <Row gap={10} wrap>
           {t('getPlayer.pi.paste')}
           <Segmented
             label={t('getPlayer.pi.machine')}
@@ -63,7 +64,7 @@ function LinuxWay({ playerUrl, isHttp }: WaysProps) {
               { value: 'amd64', label: t('getPlayer.pi.pc') },
             ]}
           />
-        </div>
+        </Row>
         <div className={classes.recipe}>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the box is reached by the keyboard */}
           <pre tabIndex={0}>{line}</pre>

@@ -1,5 +1,6 @@
 import type { Device } from '@vitrine/contract/devices';
 import { useReboot } from '../../lib/use-reboot.tsx';
+import { Text } from '../../ui/layout/layout.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { type Status, StatusMark } from '../../ui/StatusMark.tsx';
 import classes from './detail.module.css';
@@ -15,9 +16,9 @@ export function RebootLine({ device }: { device: Device }) {
       {reboot && (mark ? <StatusMark status={mark} size={16} /> : <Spinner />)}
       <p role="status">{reboot?.text}</p>
       {reboot?.elapsed && (
-        <span className={classes.elapsed} aria-hidden="true">
+        <Text tone="muted" numeric aria-hidden="true">
           {reboot.elapsed}
-        </span>
+        </Text>
       )}
     </div>
   );

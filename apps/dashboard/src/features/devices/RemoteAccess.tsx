@@ -6,6 +6,7 @@ import { IconButton } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { writeClipboard } from '../../ui/copy-text.ts';
 import { Fact, Facts } from '../../ui/layout/grids.tsx';
+import { Text } from '../../ui/layout/layout.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { CopyFact } from './DeviceFacts.tsx';
 import classes from './detail.module.css';
@@ -31,7 +32,9 @@ export function RemoteAccess({ device }: { device: Device }) {
         <SecretFact device={device} name="devicePassword" />
         <CopyFact label={t('devices.access.remotessh')} value={device.remotessh} />
       </Facts>
-      <p className={classes.note}>{t('devices.access.adminsOnly')}</p>
+      <Text as="p" className={classes.note} size="12/16" tone="muted">
+        {t('devices.access.adminsOnly')}
+      </Text>
     </Card>
   );
 }
@@ -68,7 +71,7 @@ function SecretFact({ device: { id, hasSecrets }, name }: { device: Device; name
   if (!hasSecrets || isAbsent) {
     return (
       <Fact label={label}>
-        <span className={classes.quiet}>{t('devices.access.none')}</span>
+        <Text tone="muted">{t('devices.access.none')}</Text>
       </Fact>
     );
   }

@@ -1,5 +1,6 @@
 import type { Device } from '@vitrine/contract/devices';
 import { useT } from '../../lib/i18n/i18n.ts';
+import { Row } from '../../ui/layout/layout.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import classes from './devices.module.css';
 
@@ -11,9 +12,9 @@ export function VersionBadge({
   const t = useT();
   if (!appversion) return <span className={classes.quiet}>{t('devices.notReported')}</span>;
   return (
-    <span className={classes.version}>
+    <Row as="span" inline gap={8} rowGap={4} wrap>
       <span className={classes.mono}>{appversion}</span>
       <Tag accent={!isLatestVersion}>{isLatestVersion ? t('devices.latest') : t('devices.update')}</Tag>
-    </span>
+    </Row>
   );
 }

@@ -3,6 +3,7 @@ import { useFormat } from '../../lib/i18n/format.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { Text } from '../../ui/layout/layout.tsx';
 import { useEngineCounts } from './devices.queries.ts';
 import classes from './get-player.module.css';
 import { Mark } from './Marks.tsx';
@@ -20,7 +21,7 @@ export function YourDevicesCard() {
   return (
     <Card padded>
       <h2>{t('getPlayer.yours.title', { count: all })}</h2>
-      <ul className={classes.yours}>
+      <Text as="ul" className={classes.yours} size="13/18">
         {found.data.map((row) => (
           <li key={`${row.platform} ${row.engine}`}>
             <AppLink href={`${list}${queryOf(row)}`}>
@@ -40,22 +41,22 @@ export function YourDevicesCard() {
             <span>{number(found.unpaired)}</span>
           </li>
         )}
-      </ul>
-      <p className={classes.verdict}>
+      </Text>
+      <Text as="p" className={classes.verdict} size="13/18" tone="soft">
         <Mark kind={old > 0 ? 'limited' : 'works'} />
         {old > 0 ? (
           <AppLink href={`${list}?isEngineOld=true`}>{t('getPlayer.yours.old', { count: old })}</AppLink>
         ) : (
           t('getPlayer.yours.noneOld')
         )}
-      </p>
+      </Text>
       {found.agentsOld > 0 && (
-        <p className={classes.verdict}>
+        <Text as="p" className={classes.verdict} size="13/18" tone="soft">
           <Mark kind="limited" />
           <AppLink href={`${list}?isAgentOld=true`}>
             {t('getPlayer.yours.agentsOld', { count: found.agentsOld })}
           </AppLink>
-        </p>
+        </Text>
       )}
     </Card>
   );

@@ -6,6 +6,7 @@ import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { memoryText } from '../../lib/i18n/memory-text.ts';
 import { usePhone } from '../../lib/use-phone.ts';
 import type { NamedColumn } from '../../ui/DataTable.tsx';
+import { Row, Text } from '../../ui/layout/layout.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { Age, Instant } from '../../ui/time/Time.tsx';
 import { DeviceMend, DeviceState } from './DeviceState.tsx';
@@ -69,10 +70,10 @@ export function useDeviceColumns(mayOpen: boolean): DeviceColumn[] {
         id: 'status',
         header: t('devices.state'),
         cell: (device) => (
-          <span className={classes.state}>
+          <Row as="span" inline gap={12} rowGap={4} wrap>
             <DeviceState device={device} />
             {mayOpen && <DeviceMend device={device} />}
-          </span>
+          </Row>
         ),
       },
       ...(isPhone ? [] : wide),
@@ -120,10 +121,10 @@ export function EngineText({ engine, isEngineOld }: Pick<Device, 'engine' | 'isE
   const t = useT();
   if (!engine) return <span className={classes.quiet}>–</span>;
   return (
-    <span className={classes.engine}>
+    <Row as="span" inline gap={6} wrap>
       {engine}
       {isEngineOld && <Tag accent>{t('devices.engineOld')}</Tag>}
-    </span>
+    </Row>
   );
 }
 
@@ -131,8 +132,8 @@ export function EngineText({ engine, isEngineOld }: Pick<Device, 'engine' | 'isE
 function Name({ device: { display, connectString } }: { device: Device }) {
   if (!display) return <span className={classes.mono}>{connectString}</span>;
   return (
-    <span className={classes.name}>
+    <Text className={classes.name} weight={600} anywhere>
       {display.name} <span className={classes.quiet}>{display.location}</span>
-    </span>
+    </Text>
   );
 }

@@ -5,6 +5,7 @@ import { translate } from '../../lib/i18n/i18n.ts';
 import { isAlive } from '../../lib/realtime/is-alive.ts';
 import { doToEach, showBulkResult } from '../../ui/bulk-result.tsx';
 import { confirm } from '../../ui/confirm.tsx';
+import { Stack, Text } from '../../ui/layout/layout.tsx';
 import { StatusText } from '../../ui/StatusMark.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { canUpdate } from './device-state.ts';
@@ -121,19 +122,19 @@ export async function restartDevices(
 /** Many devices have the same model, so the display's name distinguishes them. */
 export function DeviceNames({ of }: { of: readonly Device[] }) {
   return (
-    <ul className={classes.list}>
+    <Stack as="ul" className={classes.list} gap={2}>
       {of.map((device) => (
         <li key={device.id}>
           {device.display ? (modelOf(device) ?? translate('devices.device')) : deviceName(device)}
           {device.display && (
-            <span className={classes.quiet}>
+            <Text tone="muted">
               {' · '}
               {device.display.name}, {device.display.location}
-            </span>
+            </Text>
           )}
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 }
 

@@ -118,7 +118,14 @@ export function DisplayChoice({ value, orientation, error, onChange }: DisplayCh
                 <Text as="fieldset" key={place.id} className={classes.place} shrink>
                   <legend>{place.name}</legend>
                   {place.displays.map((display) => (
-                    <Row key={display.id} className={classes.option} justify="between" wrap>
+                    <Row
+                      key={display.id}
+                      className={classes.option}
+                      gap={12}
+                      rowGap={0}
+                      justify="between"
+                      wrap
+                    >
                       <Checkbox
                         label={display.name}
                         checked={isChosen(display.id)}

@@ -6,7 +6,7 @@ import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { playlistTones } from '../../lib/playlist-colour.ts';
 import { Card } from '../../ui/Card.tsx';
-import { Row } from '../../ui/layout/layout.tsx';
+import { Row, Text } from '../../ui/layout/layout.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
@@ -87,9 +87,12 @@ function PlaylistRow({ playlist, group, displays, isChosen, isPale, onChoose }: 
   const when = whenText(t, locale, calendar);
   return (
     <Row as="li" className={classes.row} gap={10} data-off={(!enabled && !isDraft) || undefined}>
-      <button
+      <Text
+        as="button"
         type="button"
         className={classes.chip}
+        weight={600}
+        truncate
         style={playlistTones(id)}
         aria-pressed={isChosen}
         data-pale={isPale || undefined}
@@ -97,7 +100,7 @@ function PlaylistRow({ playlist, group, displays, isChosen, isPale, onChoose }: 
         onClick={(event: MouseEvent) => onChoose(event.ctrlKey || event.metaKey)}
       >
         {name}
-      </button>
+      </Text>
       <Hours className={classes.when}>{enabled || isDraft ? when : t('playlists.plays.off')}</Hours>
       <Row as="span" className={classes.now} align="stretch" justify="end" fixed>
         {isDraft && <DraftTag />}

@@ -8,7 +8,7 @@ import { AppLink } from '../../ui/AppLink.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
-import { Row } from '../../ui/layout/layout.tsx';
+import { Row, Stack } from '../../ui/layout/layout.tsx';
 import { ScreenPicture } from '../../ui/ScreenPicture.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
@@ -55,7 +55,13 @@ export function GroupScreens({
   const areLines = members.length > mostPictures;
   return (
     <Card aria-label={t('groups.displays')}>
-      <div className={classes.places} data-lines={areLines || undefined} data-columns={columns}>
+      <Stack
+        className={classes.places}
+        gap={14}
+        rowGap={12}
+        data-lines={areLines || undefined}
+        data-columns={columns}
+      >
         {places.map((each) => {
           const shown = {
             displays: each.displays,
@@ -79,7 +85,7 @@ export function GroupScreens({
             </section>
           );
         })}
-      </div>
+      </Stack>
     </Card>
   );
 }

@@ -5,6 +5,7 @@ import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { translate } from '../../lib/i18n/i18n.ts';
 import { type BulkFailure, doToEach, showBulkResult } from '../../ui/bulk-result.tsx';
 import { confirm } from '../../ui/confirm.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
 import { showToast } from '../../ui/toast.ts';
 import classes from './groups.module.css';
 
@@ -65,11 +66,11 @@ export async function deleteGroups(chosen: readonly Deletable[], remove: Remove)
           also={translate('groups.deleteManyBody')}
           alarms={{ kind: 'group', ids: chosen.map(({ id }) => id) }}
         />
-        <ul className={classes.names}>
+        <Stack as="ul" className={classes.names} gap={2}>
           {chosen.map(({ id, name }) => (
             <li key={id}>{name}</li>
           ))}
-        </ul>
+        </Stack>
       </>
     ),
     confirmLabel: translate('groups.deleteManyButton', { count }),

@@ -5,6 +5,7 @@ import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { isAlive } from '../../lib/realtime/is-alive.ts';
 import { useSeconds } from '../../lib/use-seconds.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
+import { Text } from '../../ui/layout/layout.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
 import { type Place, useTimeText } from '../../ui/time/time-text.ts';
 import classes from './live.module.css';
@@ -31,7 +32,7 @@ export function LiveFacts({ live, takenAt }: LiveFactsProps) {
   const item = current && current.playlist.id === playlist?.id ? current : null;
   return (
     <footer className={`${classes.overlay} ${classes.bottom}`}>
-      <div className={classes.playing}>
+      <Text as="div" className={classes.playing} shrink anywhere>
         {playlist && (
           <AppLink href={`/${locale}/playlists/detail/${playlist.id}`} className={classes.playlist}>
             {playlist.name}
@@ -40,9 +41,9 @@ export function LiveFacts({ live, takenAt }: LiveFactsProps) {
         {item ? (
           <p>
             {t('live.item', { number: item.number, total: item.of, name: item.name })}
-            <span className={classes.left}>
+            <Text className={classes.left} tone="soft" numeric>
               {t('live.left', { time: durationText(Math.max(0, Date.parse(item.to) - now + 999)) })}
-            </span>
+            </Text>
           </p>
         ) : (
           playing?.name && <p>{playing.name}</p>
@@ -50,7 +51,7 @@ export function LiveFacts({ live, takenAt }: LiveFactsProps) {
         {item && next && next.item !== item.item && (
           <p className={classes.next}>{t('live.next', { name: next.name })}</p>
         )}
-      </div>
+      </Text>
       {takenAt !== null && <PictureAge takenAt={takenAt} now={now} place={placeOf(live)} />}
       {item && <Progress from={item.from} to={item.to} now={now} />}
     </footer>
@@ -63,11 +64,18 @@ function PictureAge({ takenAt, now, place }: { takenAt: number; now: number; pla
   const { instant } = useTimeText();
   const age = Math.max(0, now - takenAt);
   return (
-    <p className={classes.age} title={instant(takenAt, place, { form: 'record' })}>
+    <Text
+      as="p"
+      className={classes.age}
+      fixed
+      push
+      numeric
+      title={instant(takenAt, place, { form: 'record' })}
+    >
       {age > agedMs
         ? rich('live.agePast', { moment: <Instant at={takenAt} place={place} form="seen" now={now} /> })
         : t('live.age', { seconds: Math.floor(age / 1000) })}
-    </p>
+    </Text>
   );
 }
 

@@ -3,6 +3,7 @@ import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
+import { Row, Text } from '../../ui/layout/layout.tsx';
 import { StatusChip } from '../../ui/StatusMark.tsx';
 import classes from './live.module.css';
 import { displayStateOf } from './live-state.ts';
@@ -18,12 +19,14 @@ export function LiveHead({ live, display }: { live: Live; display: string }) {
         <Glyph name="chevron-left" size={18} />
         <span className={classes.wide}>{t('live.back')}</span>
       </AppLink>
-      <div className={classes.who}>
+      <Row className={classes.who} gap={10} rowGap={0} align="baseline" wrap shrink>
         <h1>{live.name}</h1>
-        <span className={classes.place}>{live.location.name}</span>
-      </div>
+        <Text size="13" tone="soft">
+          {live.location.name}
+        </Text>
+      </Row>
       <StatusChip status={displayStateOf(live)} />
-      <nav className={classes.tools}>
+      <Row as="nav" className={classes.tools} gap={8} align="stretch" push>
         <Neighbour of={live.previous} label="live.previous" glyph="chevron-left" />
         <Neighbour of={live.following} label="live.following" glyph="chevron-right" />
         <IconButton
@@ -33,7 +36,7 @@ export function LiveHead({ live, display }: { live: Live; display: string }) {
           className={classes.round}
           onClick={toggleFullScreen}
         />
-      </nav>
+      </Row>
     </header>
   );
 }

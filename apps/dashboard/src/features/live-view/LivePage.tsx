@@ -9,6 +9,7 @@ import { queryClient } from '../../lib/query-client.ts';
 import { useLiveUpdates } from '../../lib/realtime/live-updates.ts';
 import { listenForShortcuts } from '../../lib/shortcuts.ts';
 import { isAnyLayerOpen } from '../../ui/layers.ts';
+import { Stack } from '../../ui/layout/layout.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { ErrorState, useAfterDelay } from '../../ui/states.tsx';
 import { LiveScreen } from './LiveScreen.tsx';
@@ -38,7 +39,7 @@ function Live({ notFound }: { notFound: ReactNode }) {
         // Another display resets the state.
         <LiveScreen key={id} live={data} />
       ) : (
-        <div className={classes.centre}>
+        <Stack className={classes.centre} center>
           {error ? (
             <ErrorState
               title={t('live.failed')}
@@ -48,7 +49,7 @@ function Live({ notFound }: { notFound: ReactNode }) {
           ) : (
             isSlow && <Spinner />
           )}
-        </div>
+        </Stack>
       )}
     </main>
   );

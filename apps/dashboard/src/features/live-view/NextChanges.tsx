@@ -3,6 +3,7 @@ import { DesignPicture } from '../../core/design-views/designs.views.tsx';
 import type { Live } from '../../core/queries/live-view.queries.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { Icon } from '../../ui/icons.tsx';
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
 import type { Place } from '../../ui/time/time-text.ts';
@@ -17,19 +18,21 @@ export function NextChanges({ live: { nextChanges, active }, place }: { live: Li
   if (!active || nextChanges.length === 0) return null;
   return (
     <div>
-      <h2 className={classes.label}>{t('live.nextChanges')}</h2>
+      <Text as="h2" size="12.5/17" weight={500} tone="muted">
+        {t('live.nextChanges')}
+      </Text>
       <ol className={classes.changes}>
         {nextChanges.map((change) => (
           <li key={change.at}>
             <Instant at={change.at} place={place} isHeaded placeOnly className={classes.at} />
             <Thumb change={change} />
-            <span className={classes.what}>
+            <Row as="span" gap={4} align="stretch" wrap shrink tone="soft">
               {change.playlists.map((playlist) => (
                 <PlaylistChip key={playlist.id} {...playlist} />
               ))}
               {change.state === 'closed' && t('status.closed')}
               {change.state === 'nothing' && t('displays.nothingPlanned')}
-            </span>
+            </Row>
           </li>
         ))}
       </ol>
@@ -46,8 +49,8 @@ function Thumb({ change: { state, picture, design } }: { change: Change }) {
     return <Icon name="playlist" size={18} />;
   };
   return (
-    <i className={classes.thumb} data-state={state} aria-hidden="true">
+    <Stack as="i" className={classes.thumb} center tone="muted" data-state={state} aria-hidden="true">
       {content()}
-    </i>
+    </Stack>
   );
 }

@@ -4,6 +4,7 @@ import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { useSeconds } from '../../lib/use-seconds.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
+import { Row, Text } from '../../ui/layout/layout.tsx';
 import { Duration } from '../../ui/time/Time.tsx';
 import { type LoopPosition, loopPosition } from './loop-position.ts';
 import classes from './now-playing.module.css';
@@ -22,7 +23,9 @@ export function NowPlaying({ live, children }: NowPlayingProps) {
   if (!isPlaying && !children) return null;
   return (
     <div>
-      <h2 className={classes.label}>{t('live.now')}</h2>
+      <Text as="h2" size="12.5/17" weight={500} tone="muted">
+        {t('live.now')}
+      </Text>
       {isPlaying ? <Playing live={live} /> : <p className={classes.none}>{children}</p>}
     </div>
   );
@@ -39,7 +42,7 @@ function Playing({ live }: { live: Live }) {
   const other = current && current.playlist.id !== playlist?.id ? current.playlist : null;
   return (
     <>
-      <div className={classes.now}>
+      <Row className={classes.now} gap={12} rowGap={2} wrap>
         {playlist && <PlaylistChip {...playlist} />}
         {position ? (
           <AppLink href={`/${locale}/playables/detail/${position.item.playable}`} className={classes.title}>
@@ -49,15 +52,15 @@ function Playing({ live }: { live: Live }) {
           <p className={classes.title}>{playing?.name ?? (playlist ? null : t('displays.somePlaylist'))}</p>
         )}
         {position && (
-          <span className={classes.numbers}>
+          <Text push size="14/20" tone="muted" numeric nowrap>
             {rich('live.numbers', {
               number: position.number,
               total: position.count,
               progress: <Duration ms={position.elapsedMs} of={position.lengthMs} />,
             })}
-          </span>
+          </Text>
         )}
-      </div>
+      </Row>
       {position && <Progress {...position} />}
       {other && (
         <p className={classes.none}>

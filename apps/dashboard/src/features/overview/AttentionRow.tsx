@@ -6,6 +6,7 @@ import { useSession } from '../../lib/session/session.ts';
 import { usePhone } from '../../lib/use-phone.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Row, Text } from '../../ui/layout/layout.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { ClockHead, Instant } from '../../ui/time/Time.tsx';
 import { AttentionMark } from './AttentionMark.tsx';
@@ -45,11 +46,11 @@ export function AttentionRow({ item, words, title, now, onSnooze }: AttentionRow
         <Due item={item} now={now} />
       </span>
       <AttentionMark item={item} />
-      <p className={classes.words}>
+      <Row as="p" className={classes.words} gap={8} rowGap={0} align="stretch" wrap size="14/20" anywhere>
         <b>{href ? <AppLink href={href}>{problem}</AppLink> : problem}</b>
         <Facts item={item} words={words} />
-      </p>
-      <div className={classes.actions}>
+      </Row>
+      <Row className={classes.actions} gap={8}>
         {mend && (
           <Mend
             item={item}
@@ -78,7 +79,7 @@ export function AttentionRow({ item, words, title, now, onSnooze }: AttentionRow
             ]}
           />
         )}
-      </div>
+      </Row>
       {isChecking && item.subject && (
         <div className={classes.checklist}>
           <Suspense>
@@ -114,13 +115,13 @@ function Facts({ item, words: { names, span, age } }: Pick<AttentionRowProps, 'i
   const facts = [where, names, span].filter((fact) => fact !== null);
   if (facts.length === 0 && age === null) return null;
   return (
-    <span className={classes.facts}>
+    <Text className={classes.facts} tone="muted" numeric>
       {facts.map((fact, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the facts of one item, in their order
         <span key={i}>{fact}</span>
       ))}
       {age !== null && <span className={classes.age}>{age}</span>}
-    </span>
+    </Text>
   );
 }
 
@@ -136,11 +137,11 @@ export function SnoozedRow({ words, title, until, onWake }: SnoozedRowProps) {
   const t = useT();
   const rich = useRichT();
   return (
-    <li className={classes.sleeping}>
+    <Row as="li" className={classes.sleeping} gap={10} rowGap={2} wrap tone="soft">
       <span>{words}</span>
-      <span className={classes.until}>
+      <Text push tone="muted" numeric>
         {rich('overview.attention.snoozedUntil', { moment: <Instant at={until} place={null} /> })}
-      </span>
+      </Text>
       <Button
         variant="ghost"
         size="sm"
@@ -149,6 +150,6 @@ export function SnoozedRow({ words, title, until, onWake }: SnoozedRowProps) {
       >
         {t('overview.attention.wake')}
       </Button>
-    </li>
+    </Row>
   );
 }

@@ -3,6 +3,7 @@ import { useFormat } from '../../lib/i18n/format.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { Text } from '../../ui/layout/layout.tsx';
 import { StatusText } from '../../ui/StatusMark.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
 import classes from './aside.module.css';
@@ -39,9 +40,9 @@ export function AvailabilityCard({ room, past }: AvailabilityCardProps) {
       title={t('overview.availability.title')}
       aside={
         percent && (
-          <span className={classes.percent}>
+          <Text numeric>
             {past ? past.percent(percent) : t('overview.availability.percent', { percent })}
-          </span>
+          </Text>
         )
       }
     >

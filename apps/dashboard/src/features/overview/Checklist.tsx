@@ -2,6 +2,7 @@ import { useDeviceOf } from '../../core/queries/device.queries.ts';
 import { useDisplayRecord } from '../../core/queries/displays.queries.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
+import { Text } from '../../ui/layout/layout.tsx';
 import classes from './attention.module.css';
 
 /** What somebody on site can check, because an offline player cannot be restarted remotely. */
@@ -22,7 +23,11 @@ export function Checklist({ display: id }: { display: string }) {
             {display.location.name}
           </AppLink>
         )}
-        {ip && <span className={classes.ip}>{t('overview.attention.lastIp', { ip })}</span>}
+        {ip && (
+          <Text className={classes.ip} size="12" tone="muted">
+            {t('overview.attention.lastIp', { ip })}
+          </Text>
+        )}
       </li>
       <li>{t('displays.checkScreen')}</li>
     </ol>

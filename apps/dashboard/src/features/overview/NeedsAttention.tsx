@@ -8,6 +8,7 @@ import { usePhone } from '../../lib/use-phone.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
+import { Row, Text } from '../../ui/layout/layout.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
 import { useTimeFormats } from '../../ui/time/time-format.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -33,10 +34,10 @@ export function NeedsAttention({ room }: { room: Room }) {
   return (
     <Card aria-label={t('overview.attention.title')}>
       {attention.length === 0 && (
-        <p className={classes.good}>
+        <Row as="p" className={classes.good} gap={10} size="13.5" weight={550} tone="active">
           <Glyph name="check" size={18} />
           {t('overview.attention.none')}
-        </p>
+        </Row>
       )}
       <ul>
         {shown.map((item) => (
@@ -51,7 +52,7 @@ export function NeedsAttention({ room }: { room: Room }) {
         ))}
       </ul>
       {more > 0 && (
-        <div className={classes.foot}>
+        <Row className={classes.foot} gap={10} rowGap={4} wrap size="12.5" tone="muted">
           <Button variant="ghost" size="sm" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
             {isWhole
               ? t('overview.attention.showFew')
@@ -62,7 +63,7 @@ export function NeedsAttention({ room }: { room: Room }) {
           {isWhole && attentionTotal > attention.length && (
             <span>{t('overview.attention.beyond', { shown: attention.length, total: attentionTotal })}</span>
           )}
-        </div>
+        </Row>
       )}
       {snoozed.length > 0 && <Snoozed room={room} formats={formats} />}
     </Card>
@@ -79,17 +80,20 @@ function Snoozed({ room: { snoozed }, formats }: { room: Room; formats: TimeForm
   const t = useT();
   const [isOpen, setOpen] = useState(false);
   return (
-    <div className={classes.snoozed}>
-      <button
+    <Text as="div" className={classes.snoozed} size="12.5/18" tone="muted">
+      <Row
+        as="button"
         type="button"
         className={classes.toggle}
+        inline
+        gap={6}
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
         <Glyph name="clock" size={14} />
         {t('overview.attention.snoozedCount', { count: snoozed.length })}
         <Glyph name="chevron-down" size={14} />
-      </button>
+      </Row>
       {isOpen && (
         <ul>
           {snoozed.map((item) => (
@@ -103,7 +107,7 @@ function Snoozed({ room: { snoozed }, formats }: { room: Room; formats: TimeForm
           ))}
         </ul>
       )}
-    </div>
+    </Text>
   );
 }
 

@@ -9,6 +9,7 @@ import { useSession } from '../../lib/session/session.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Card } from '../../ui/Card.tsx';
 import hidden from '../../ui/hidden.module.css';
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import { ClockHead, HeadedTime } from '../../ui/time/Time.tsx';
 import { type Place, readerZone, useTimeText } from '../../ui/time/time-text.ts';
 import classes from './aside.module.css';
@@ -47,7 +48,7 @@ export function NextChanges({ room, title }: NextChangesProps) {
       {places.length === 0 ? (
         <p className={classes.none}>{t('overview.changes.none')}</p>
       ) : (
-        <div className={classes.places}>
+        <Stack className={classes.places} gap={14}>
           {places.map((changes) => (
             <section key={changes[0]!.location.id} aria-label={changes[0]!.location.name}>
               <PlaceHead change={changes[0]!} now={now} />
@@ -59,7 +60,7 @@ export function NextChanges({ room, title }: NextChangesProps) {
               </ol>
             </section>
           ))}
-        </div>
+        </Stack>
       )}
     </Card>
   );
@@ -76,7 +77,7 @@ function PlaceHead({ change, now }: { change: NextChange; now: number }) {
   const { opensAt, location } = change;
   const isAfar = offsetAt(place.timezone, now) !== offsetAt(readerZone(), now);
   return (
-    <h3 className={classes.placeHead}>
+    <Row as="h3" className={classes.placeHead} gap={8} align="stretch" justify="between">
       <AppLink href={`/${locale}/locations/detail/${location.id}`}>
         <ClockHead place={place} isNamed>
           {place.name}
@@ -87,7 +88,7 @@ function PlaceHead({ change, now }: { change: NextChange; now: number }) {
           ? rich('overview.changes.opens', { moment: <DueTime at={opensAt} place={place} now={now} /> })
           : isAfar && <HeadedTime place={place}>{text.clock(now, place)}</HeadedTime>}
       </span>
-    </h3>
+    </Row>
   );
 }
 
@@ -98,7 +99,7 @@ function Change({ change }: { change: NextChange }) {
   const { at, playlist, displays } = change;
   const place = placeOf(change);
   return (
-    <li className={classes.change}>
+    <Stack as="li" className={classes.change} gap={10} align="center" size="14/20" numeric>
       <HeadedTime place={place} className={classes.clock}>
         {text.clock(at, place)}
       </HeadedTime>
@@ -111,12 +112,12 @@ function Change({ change }: { change: NextChange }) {
           {playlist.name}
         </AppLink>
       ) : (
-        <span className={classes.gap}>{t('overview.changes.nothing')}</span>
+        <Text tone="danger">{t('overview.changes.nothing')}</Text>
       )}
-      <span className={classes.number}>
+      <Text size="13" tone="muted">
         <span aria-hidden="true">{displays}</span>
         <span className={hidden.hidden}>{t('displays.count', { count: displays })}</span>
-      </span>
-    </li>
+      </Text>
+    </Stack>
   );
 }

@@ -5,6 +5,7 @@ import { durationText } from '../../lib/i18n/duration.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { Row } from '../../ui/layout/layout.tsx';
 import { ScreenPicture } from '../../ui/ScreenPicture.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { ClockHead, HeadedTime } from '../../ui/time/Time.tsx';
@@ -49,12 +50,12 @@ function PlaceHead({ place, now }: { place: PlayingNow['location']; now: number 
   const text = useTimeText();
   const isAfar = offsetAt(place.timezone, now) !== offsetAt(readerZone(), now);
   return (
-    <h2 className={classes.head}>
+    <Row as="h2" className={classes.head} gap={8} align="baseline">
       <ClockHead place={place} isNamed>
         {place.name}
       </ClockHead>
       {isAfar && <HeadedTime place={place}>{text.clock(now, place)}</HeadedTime>}
-    </h2>
+    </Row>
   );
 }
 
@@ -107,10 +108,10 @@ function Picture({ playing, clockAhead, isFaulty }: PictureProps) {
           )}
         </ScreenPicture>
       </AppLink>
-      <p className={classes.name}>
+      <Row as="p" className={classes.name} gap={6} align="stretch" nowrap>
         <AppLink href={`/${locale}/displays/detail/${id}`}>{name}</AppLink>
         {!isPlanned && pictureAt && <PictureAge at={Date.parse(pictureAt)} clockAhead={clockAhead} />}
-      </p>
+      </Row>
     </li>
   );
 }

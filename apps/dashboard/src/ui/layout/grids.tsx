@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import classes from './grids.module.css';
 import { type LookProps, primitive } from './layout.tsx';
 
@@ -9,7 +9,7 @@ type GridTag = 'div' | 'ul' | 'ol' | 'section' | 'fieldset';
 /** `least`: how narrow a column may be, in pixels. */
 type GridProps = LookProps<GridTag> & { least: number };
 
-const styleOf = (least: number) => ({ '--least': `${least}px` });
+const styleOf = (least: number) => ({ '--least': `${least}px` }) as CSSProperties;
 
 /** As many columns of one width as there is room for. */
 export function Grid({ least, ...rest }: GridProps) {

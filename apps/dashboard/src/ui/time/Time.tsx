@@ -2,6 +2,7 @@ import type { ReactNode, Ref } from 'react';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { useNow } from '../../lib/use-now.ts';
+import { Text } from '../layout/layout.tsx';
 import classes from './time.module.css';
 import {
   type InstantForm,
@@ -64,9 +65,7 @@ export function Instant({ at, place, form = 'near', now, isHeaded, placeOnly, cl
       data-headed={isHeaded || undefined}
       title={form === 'day' ? text.instant(at, place, { form: 'record' }) : undefined}
     >
-      {here === null
-        ? there
-        : rich('time.both', { there, here: <span className={classes.here}>{here}</span> })}
+      {here === null ? there : rich('time.both', { there, here: <Text weight={400}>{here}</Text> })}
     </time>
   );
 }

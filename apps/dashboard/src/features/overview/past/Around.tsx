@@ -4,6 +4,7 @@ import { durationText } from '../../../lib/i18n/duration.ts';
 import { type Translate, useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { dayAt } from '../../../lib/local-days.ts';
 import { Card } from '../../../ui/Card.tsx';
+import { Text } from '../../../ui/layout/layout.tsx';
 import { ClockHead, HeadedTime } from '../../../ui/time/Time.tsx';
 import { readerZone, useTimeText } from '../../../ui/time/time-text.ts';
 import aside from '../aside.module.css';
@@ -55,13 +56,13 @@ function Here({ moment: { at, places } }: { moment: Moment }) {
         <p>
           <b>{t('timeTravel.around.here')}</b>
         </p>
-        <p className={classes.sub}>
+        <Text as="p" tone="muted">
           {t('timeTravel.around.openPlaces', {
             weekday,
             open: places.total - places.closed,
             total: places.total,
           })}
-        </p>
+        </Text>
       </div>
     </li>
   );
@@ -82,7 +83,9 @@ function Event({ event }: { event: MomentEvent }) {
             isStrong ? <b key={words}>{words}</b> : <span key={words}>{words}</span>,
           )}
         </p>
-        <p className={classes.sub}>{factsOf(event, t).join(' · ')}</p>
+        <Text as="p" tone="muted">
+          {factsOf(event, t).join(' · ')}
+        </Text>
       </div>
     </li>
   );

@@ -3,6 +3,7 @@ import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { useRichT } from '../../../lib/i18n/rich-message.tsx';
 import { LinkButton } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
+import { Row, Text } from '../../../ui/layout/layout.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import { Instant } from '../../../ui/time/Time.tsx';
 import { AttentionMark } from '../AttentionMark.tsx';
@@ -33,7 +34,7 @@ export function PastAttention({ moment }: { moment: Moment }) {
       ) : (
         <ul>
           {attention.map((item) => (
-            <Row key={item.key} item={item} moment={moment} />
+            <PastRow key={item.key} item={item} moment={moment} />
           ))}
         </ul>
       )}
@@ -46,7 +47,7 @@ export function PastAttention({ moment }: { moment: Moment }) {
   );
 }
 
-function Row({ item, moment }: { item: Item; moment: Moment }) {
+function PastRow({ item, moment }: { item: Item; moment: Moment }) {
   const t = useT();
   const locale = useLocale();
   const title = useTitle(item);
@@ -55,9 +56,9 @@ function Row({ item, moment }: { item: Item; moment: Moment }) {
   return (
     <li className={rows.row} data-past>
       <AttentionMark item={item} />
-      <div className={rows.words}>
+      <Row className={rows.words} gap={8} rowGap={0} align="stretch" wrap size="14/20" anywhere>
         <b>{title}</b>
-        <p className={rows.facts}>
+        <Text as="p" className={rows.facts} tone="muted" numeric>
           {facts.map((fact, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the facts of one item, in their order
             <Fragment key={i}>
@@ -65,8 +66,8 @@ function Row({ item, moment }: { item: Item; moment: Moment }) {
               {fact}
             </Fragment>
           ))}
-        </p>
-      </div>
+        </Text>
+      </Row>
       {isDisplay && (
         <LinkButton
           size="sm"

@@ -6,6 +6,7 @@ import { AppLink } from '../../../ui/AppLink.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { FilterMenu } from '../../../ui/FilterMenu.tsx';
+import { Row, Stack, Text } from '../../../ui/layout/layout.tsx';
 import { StatusMark } from '../../../ui/StatusMark.tsx';
 import { SteadyPicture } from '../../../ui/SteadyPicture.tsx';
 import { ClockHead, HeadedTime } from '../../../ui/time/Time.tsx';
@@ -29,13 +30,13 @@ export function PastDisplays({ moment, location, onLocation, onMore }: PastDispl
   return (
     <Card
       title={
-        <span className={classes.title}>
+        <Row as="span" gap={8} rowGap={0} align="baseline" wrap>
           <ClockHead place={null}>{t('timeTravel.cards.title')}</ClockHead>
           <span className={classes.facts}>
             {t('displays.count', { count: displaysTotal })} ·{' '}
             {t(keepsPictures ? 'timeTravel.cards.kept' : 'timeTravel.cards.notKept')}
           </span>
-        </span>
+        </Row>
       }
       aside={
         <FilterMenu
@@ -48,13 +49,15 @@ export function PastDisplays({ moment, location, onLocation, onMore }: PastDispl
       }
     >
       {displays.length === 0 ? (
-        <p className={classes.none}>{t('timeTravel.cards.none')}</p>
+        <Text as="p" className={classes.none} size="13" tone="muted">
+          {t('timeTravel.cards.none')}
+        </Text>
       ) : (
-        <ul className={classes.grid}>
+        <Stack as="ul" className={classes.grid} gap={12} rowGap={14}>
           {displays.map((display) => (
             <DisplayCard key={display.id} display={display} at={Date.parse(moment.at)} />
           ))}
-        </ul>
+        </Stack>
       )}
       {displaysTotal > displays.length && displays.length < 100 && (
         <p className={classes.more}>
@@ -78,11 +81,13 @@ function DisplayCard({ display, at }: { display: MomentDisplay; at: number }) {
       <AppLink href={href} className={classes.screen} tabIndex={-1} aria-hidden="true">
         <Screen display={display} at={at} />
       </AppLink>
-      <span className={classes.name}>
+      <Row as="span" className={classes.name} gap={6}>
         <StatusMark status={state} size={13} />
         <AppLink href={href}>{name}</AppLink>
-      </span>
-      <span className={classes.meta}>{[what, location.name].filter(Boolean).join(' · ')}</span>
+      </Row>
+      <Text className={classes.meta} size="12/16" tone="muted">
+        {[what, location.name].filter(Boolean).join(' · ')}
+      </Text>
     </li>
   );
 }

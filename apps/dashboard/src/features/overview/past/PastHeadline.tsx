@@ -2,10 +2,10 @@ import { displayStates, stateCounts } from '../../../lib/display-state.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import hidden from '../../../ui/hidden.module.css';
+import { Text } from '../../../ui/layout/layout.tsx';
 import { StatusText } from '../../../ui/StatusMark.tsx';
 import headline from '../headline.module.css';
 import type { Moment } from './moment.queries.ts';
-import classes from './past.module.css';
 import { pastExceptions, pastTitle } from './past-words.ts';
 
 /** One sentence about all displays then, the exceptions, and the states as a bar and in numbers. */
@@ -21,8 +21,16 @@ export function PastHeadline({ moment }: { moment: Moment }) {
         <h2 id="past-headline" className={headline.title}>
           {pastTitle(moment, t)}
         </h2>
-        {first && <p className={classes.exceptions}>{first}</p>}
-        {others.length > 0 && <p className={classes.exceptions}>{others.join(' · ')}</p>}
+        {first && (
+          <Text as="p" size="13/18" tone="muted">
+            {first}
+          </Text>
+        )}
+        {others.length > 0 && (
+          <Text as="p" size="13/18" tone="muted">
+            {others.join(' · ')}
+          </Text>
+        )}
       </div>
       <div className={headline.states}>
         <div className={headline.bar} aria-hidden="true">

@@ -5,6 +5,7 @@ import { Card } from '../../../ui/Card.tsx';
 import { Glyph } from '../../../ui/glyphs.tsx';
 import hidden from '../../../ui/hidden.module.css';
 import { useEscapeLayer } from '../../../ui/layers.ts';
+import { Row, Text } from '../../../ui/layout/layout.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { Instant } from '../../../ui/time/Time.tsx';
 import { Segmented } from '../../../ui/toggles.tsx';
@@ -72,14 +73,16 @@ function Head({ travel: { at, search, setSearch } }: { travel: Travel }) {
   const t = useT();
   const view = viewFrom(search);
   return (
-    <header className={classes.head}>
+    <Row as="header" className={classes.head} gap={12} rowGap={8} wrap>
       <h1 className={hidden.onPhone}>{t('pages.overview')}</h1>
-      <span className={classes.tag}>
+      <Row as="span" className={classes.tag} inline gap={6}>
         <Glyph name="clock" size={13} />
         <Instant at={at} place={null} form="minute" />
-      </span>
-      <span className={classes.note}>{t('timeTravel.lookOnly')}</span>
-      <span className={classes.views}>
+      </Row>
+      <Text size="13" tone="muted">
+        {t('timeTravel.lookOnly')}
+      </Text>
+      <Text className={classes.views} push>
         <Segmented
           label={t('timeTravel.view')}
           hideLabel
@@ -90,8 +93,8 @@ function Head({ travel: { at, search, setSearch } }: { travel: Travel }) {
           value={view}
           onChange={(next) => setSearch({ view: next === 'now' ? undefined : next })}
         />
-      </span>
-    </header>
+      </Text>
+    </Row>
   );
 }
 
@@ -109,7 +112,11 @@ function Shown({ moment, travel, location, onMore }: ShownProps) {
   const isRecorded = moment.recordedFrom !== null && Date.parse(moment.recordedFrom) <= Date.parse(moment.at);
   return (
     <>
-      {!isRecorded && <p className={overview.unrecorded}>{t('timeTravel.notRecordedThen')}</p>}
+      {!isRecorded && (
+        <Text as="p" className={overview.unrecorded} size="13" tone="warning">
+          {t('timeTravel.notRecordedThen')}
+        </Text>
+      )}
       <PastHeadline moment={moment} />
       {viewFrom(travel.search) === '24h' ? (
         <NextChanges room={past} title={t('timeTravel.changesTitle')} />

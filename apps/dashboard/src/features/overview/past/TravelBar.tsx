@@ -8,6 +8,7 @@ import { dayAt } from '../../../lib/local-days.ts';
 import { Glyph } from '../../../ui/glyphs.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { Kbd } from '../../../ui/Kbd.tsx';
+import { Row, Text } from '../../../ui/layout/layout.tsx';
 import { OptionList } from '../../../ui/OptionList.tsx';
 import { Popover } from '../../../ui/Popover.tsx';
 import { Instant } from '../../../ui/time/Time.tsx';
@@ -31,19 +32,21 @@ export function TravelBar({ travel, events }: TravelBarProps) {
   const weekday = capitalized(locale, weekdayName(locale, dayAt(readerZone(), at), 'long'));
   return (
     <section className={classes.bar} aria-label={t('timeTravel.bar')}>
-      <div className={classes.row}>
-        <span className={classes.when}>
+      <Row className={classes.row} gap={12} rowGap={6} wrap>
+        <Row as="span" className={classes.when} gap={12} nowrap>
           <Glyph name="clock" size={18} />
           <b>
             {rich('timeTravel.moment', { weekday, moment: <Instant at={at} place={null} form="minute" /> })}
           </b>
-        </span>
-        <span className={classes.sub}>{t('timeTravel.asItWas')}</span>
-        <span className={classes.tools}>
-          <span className={classes.legend} aria-hidden="true">
+        </Row>
+        <Text className={classes.sub} shrink size="13" truncate>
+          {t('timeTravel.asItWas')}
+        </Text>
+        <Row as="span" className={classes.tools} gap={6} wrap push>
+          <Row as="span" className={classes.legend} gap={14} align="stretch" size="12/16" aria-hidden="true">
             <span data-kind="offline">{t('timeTravel.legend.offline')}</span>
             <span data-kind="saved">{t('timeTravel.legend.saved')}</span>
-          </span>
+          </Row>
           <button
             type="button"
             className={classes.square}
@@ -86,12 +89,12 @@ export function TravelBar({ travel, events }: TravelBarProps) {
             ))}
           </select>
           <ChooseDay travel={travel} events={events} />
-          <button type="button" className={classes.now} onClick={backToNow}>
+          <Row as="button" type="button" className={classes.now} inline gap={6} nowrap onClick={backToNow}>
             {t('timeTravel.backToNow')}
             <Kbd keys="esc" look="onColour" />
-          </button>
-        </span>
-      </div>
+          </Row>
+        </Row>
+      </Row>
       {events ? <Rail events={events} at={at} onMove={go} /> : <div className={classes.noRail} />}
     </section>
   );

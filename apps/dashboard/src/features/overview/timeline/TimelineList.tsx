@@ -6,16 +6,17 @@ import { useVisibleRows } from '../../../lib/visible-rows.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import shared from '../../../ui/agenda.module.css';
 import { Glyph } from '../../../ui/glyphs.tsx';
+import { Row } from '../../../ui/layout/layout.tsx';
 import { StatusText } from '../../../ui/StatusMark.tsx';
 import { ClockHead, HeadedTime } from '../../../ui/time/Time.tsx';
 import classes from './list.module.css';
 import { clockText, type NextHours } from './next-hours.ts';
-import { type HeadRow, type LineRow, linesOf, type Row, type ScreenRow } from './rows.ts';
+import { type HeadRow, type LineRow, linesOf, type Row as AnyRow, type ScreenRow } from './rows.ts';
 import type { Picked } from './TimelineGrid.tsx';
 import type { TimelineWords } from './timeline-words.ts';
 
 interface TimelineListProps {
-  rows: readonly Row[];
+  rows: readonly AnyRow[];
   hours: NextHours;
   words: TimelineWords;
   now: number;
@@ -84,12 +85,12 @@ function Display({ row, place }: { row: ScreenRow; place: Place }) {
   const locale = useLocale();
   const { id, name, state, location } = row.screen;
   return (
-    <li {...place} className={classes.display}>
+    <Row as="li" {...place} className={classes.display} gap={12} align="end" justify="between">
       <AppLink href={`/${locale}/displays/detail/${id}`} title={location.name}>
         {name}
       </AppLink>
       <StatusText status={state}>{state === 'offline' ? t('timeline.offlineRow') : undefined}</StatusText>
-    </li>
+    </Row>
   );
 }
 

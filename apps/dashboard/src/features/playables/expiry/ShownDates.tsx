@@ -87,7 +87,7 @@ function End({ label, timeLabel, wholeDay, value, after, error, onChange }: EndP
   return (
     <Field label={label} optional error={error}>
       {({ labelId: _, ...wiring }) => (
-        <div className={classes.boxes}>
+        <Stack className={classes.boxes} gap={4}>
           <div className={fieldClasses.box} data-invalid={wiring['aria-invalid']}>
             <DateInput
               {...wiring}
@@ -110,7 +110,7 @@ function End({ label, timeLabel, wholeDay, value, after, error, onChange }: EndP
               onChange={(next) => onChange(joined(date, next))}
             />
           </div>
-        </div>
+        </Stack>
       )}
     </Field>
   );

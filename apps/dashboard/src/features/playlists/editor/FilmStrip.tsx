@@ -7,7 +7,7 @@ import { usePhone } from '../../../lib/use-phone.ts';
 import { Glyph } from '../../../ui/glyphs.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { Kbd } from '../../../ui/Kbd.tsx';
-import { Row, Text } from '../../../ui/layout/layout.tsx';
+import { Row, Stack, Text } from '../../../ui/layout/layout.tsx';
 import type { MenuItem } from '../../../ui/Menu.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
 import { Length } from '../../../ui/time/Time.tsx';
@@ -67,10 +67,13 @@ export function FilmStrip(props: FilmStripProps) {
   const { starts, end } = timeCodesOf(segments);
   const stop = selection.last ?? items[0]?.key;
   return (
-    <section
+    <Stack
+      as="section"
       // A projection room is dark in both themes.
       data-color-scheme="dark"
       className={classes.film}
+      shrink
+      tone="strong"
       aria-label={t('editor.items.title')}
       data-over={isOver || undefined}
       onDragOver={(event) => {
@@ -158,7 +161,7 @@ export function FilmStrip(props: FilmStripProps) {
           {t('editor.items.orDrop')}
         </Text>
       </Row>
-    </section>
+    </Stack>
   );
 }
 

@@ -8,6 +8,7 @@ import { kindIcon } from '../../../lib/playable-types.ts';
 import { Glyph } from '../../../ui/glyphs.tsx';
 import hidden from '../../../ui/hidden.module.css';
 import { Icon } from '../../../ui/icons.tsx';
+import { Stack, Text } from '../../../ui/layout/layout.tsx';
 import { Skeleton } from '../../../ui/states.tsx';
 import { type Draft, summaryOf } from './draft.ts';
 import classes from './library.module.css';
@@ -57,9 +58,11 @@ function Card(props: CardProps) {
   const percent = playable.progress === null ? null : number(playable.progress / 100, { style: 'percent' });
   const refusal = playable.status === 'failed' ? t('playables.states.failed') : t('errors.still_converting');
   return (
-    <button
+    <Stack
+      as="button"
       type="button"
       className={classes.main}
+      wide
       data-card={index}
       tabIndex={isStop ? 0 : -1}
       onFocus={() => props.onStop(index)}
@@ -71,21 +74,33 @@ function Card(props: CardProps) {
     >
       <span className={classes.picture}>
         <CardPicture playable={playable} />
-        {!isReady && <span className={classes.veil}>{percent}</span>}
+        {!isReady && (
+          <Stack as="span" className={classes.veil} center size="12" weight={600} numeric>
+            {percent}
+          </Stack>
+        )}
         <span className={classes.expiry}>
           <PlayableExpiry shown={playable} onPicture isShort />
         </span>
         {isReady && <PlayableLength playable={playable} className={classes.length} />}
         {isOdd && (
-          <span className={classes.odd} title={t('editor.library.otherOrientation')}>
+          <Stack
+            as="span"
+            className={classes.odd}
+            center
+            tone="warning"
+            title={t('editor.library.otherOrientation')}
+          >
             <Glyph name="warning" size={14} />
             <span className={hidden.hidden}>{t('editor.library.otherOrientation')}</span>
-          </span>
+          </Stack>
         )}
       </span>
-      <span className={classes.name}>{playable.name}</span>
+      <Text className={classes.name} size="12/16" weight={500}>
+        {playable.name}
+      </Text>
       <span className={classes.facts}>{isReady ? <PlayableKind playable={playable} /> : refusal}</span>
-    </button>
+    </Stack>
   );
 }
 

@@ -4,6 +4,7 @@ import { FolderPicker } from '../../../core/pickers/FolderPicker.tsx';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { typeIcons, typeKeys } from '../../../lib/playable-types.ts';
 import { Glyph } from '../../../ui/glyphs.tsx';
+import { Row } from '../../../ui/layout/layout.tsx';
 import { OptionList } from '../../../ui/OptionList.tsx';
 import { Popover } from '../../../ui/Popover.tsx';
 import classes from './library.module.css';
@@ -32,7 +33,7 @@ export function LibraryFilters({ filter, onChange }: LibraryFiltersProps) {
     icon: typeIcons[type],
   }));
   return (
-    <div className={classes.filters}>
+    <Row className={classes.filters} gap={6} align="stretch">
       <FolderPicker
         label={t('editor.library.folder')}
         hideLabel
@@ -65,6 +66,6 @@ export function LibraryFilters({ filter, onChange }: LibraryFiltersProps) {
           />
         </Popover>
       )}
-    </div>
+    </Row>
   );
 }

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { Glyph } from '../../../ui/glyphs.tsx';
 import hidden from '../../../ui/hidden.module.css';
-import { Row } from '../../../ui/layout/layout.tsx';
+import { Row, Stack } from '../../../ui/layout/layout.tsx';
 import classes from './editor.module.css';
 
 interface NameFieldProps {
@@ -33,10 +33,14 @@ export function NameField({ name, error, onChange }: NameFieldProps) {
         {name}
       </h1>
       {typed === null ? (
-        <button
+        <Stack
+          as="button"
           ref={button}
           type="button"
           className={classes.rename}
+          center
+          fixed
+          tone="muted"
           aria-label={t('editor.rename')}
           aria-invalid={error ? true : undefined}
           title={error ?? t('editor.rename')}
@@ -46,7 +50,7 @@ export function NameField({ name, error, onChange }: NameFieldProps) {
           }}
         >
           <Glyph name="edit" size={14} />
-        </button>
+        </Stack>
       ) : (
         <input
           // biome-ignore lint/a11y/noAutofocus: somebody has just asked to rename it

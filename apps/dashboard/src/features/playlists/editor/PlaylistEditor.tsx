@@ -9,7 +9,7 @@ import { usePhone } from '../../../lib/use-phone.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { DraftOffer } from '../../../ui/DraftOffer.tsx';
 import hidden from '../../../ui/hidden.module.css';
-import { Text } from '../../../ui/layout/layout.tsx';
+import { Stack, Text } from '../../../ui/layout/layout.tsx';
 import { PlaysSheet } from '../../calendar/calendar.views.tsx';
 import { ChangeCard } from '../cards/ChangeCard.tsx';
 import { MoreCard } from '../cards/MoreCard.tsx';
@@ -166,7 +166,7 @@ export function PlaylistEditor({ playlist, proposed = null, isToPlay = false }: 
           <DraftOffer draft={saving.draft} text={t('drafts.offerLeft')} />
         </div>
       )}
-      <div className={classes.columns}>
+      <Stack className={classes.columns} gap={16}>
         <FilmStrip
           items={draft.items}
           {...{ segments, never, selection, actions, problems, focusWanted, joining }}
@@ -178,7 +178,7 @@ export function PlaylistEditor({ playlist, proposed = null, isToPlay = false }: 
           }}
           onReplace={(key) => setSheet({ of: 'replace', key })}
         />
-        <div className={classes.cards}>
+        <Stack className={classes.cards} gap={16} fit shrink>
           <WhenCard
             calendar={draft.calendar}
             onChange={(calendar, tag) => change({ calendar }, tag)}
@@ -199,7 +199,7 @@ export function PlaylistEditor({ playlist, proposed = null, isToPlay = false }: 
             met={check}
           />
           <MoreCard {...{ draft, change }} />
-        </div>
+        </Stack>
         <ChangeCard
           playlist={playlist.id}
           version={state.version}
@@ -212,7 +212,7 @@ export function PlaylistEditor({ playlist, proposed = null, isToPlay = false }: 
           onGo={goTo}
           onSave={saving.save}
         />
-      </div>
+      </Stack>
       {isPhone && (
         <div className={classes.foot} data-docked>
           {isEdited && <PlanDiffLine preview={preview} name={draft.name} onSave={saving.save} look="sheet" />}

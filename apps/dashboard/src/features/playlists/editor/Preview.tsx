@@ -54,7 +54,7 @@ export function Preview({ draft, playback, lookedAt, moment, onMoment }: Preview
             {moment ? t('editor.preview.nothingThen') : t('editor.preview.nothing')}
           </p>
         )}
-        <div className={classes.corner}>
+        <Row className={classes.corner} gap={4} align="stretch">
           <IconButton
             size="sm"
             label={isMuted ? t('editor.preview.soundOn') : t('editor.preview.soundOff')}
@@ -62,7 +62,7 @@ export function Preview({ draft, playback, lookedAt, moment, onMoment }: Preview
             onClick={() => setMuted(!isMuted)}
           />
           <FullScreenButton of={box} />
-        </div>
+        </Row>
       </div>
       <Controls playback={playback} />
       {shownNote && (

@@ -6,7 +6,7 @@ import { IconButton } from '../../../ui/Button.tsx';
 import { DateInput } from '../../../ui/inputs/DateInput.tsx';
 import { todayDate } from '../../../ui/inputs/month.ts';
 import { TimeInput } from '../../../ui/inputs/TimeInput.tsx';
-import { Row } from '../../../ui/layout/layout.tsx';
+import { Row, Text } from '../../../ui/layout/layout.tsx';
 import { readerZone } from '../../../ui/time/time-text.ts';
 import classes from './preview.module.css';
 import type { Moment } from './shown-items.ts';
@@ -30,9 +30,16 @@ export function PreviewDevicePicker({ moment, onMoment }: PreviewDevicePickerPro
   const id = useId();
   if (!moment) {
     return (
-      <button type="button" className={classes.asOnButton} onClick={() => onMoment(momentNow())}>
+      <Text
+        as="button"
+        type="button"
+        className={classes.asOnButton}
+        size="12.5/17"
+        tone="muted"
+        onClick={() => onMoment(momentNow())}
+      >
         {t('editor.preview.asOnAnyTime')}
-      </button>
+      </Text>
     );
   }
   return (

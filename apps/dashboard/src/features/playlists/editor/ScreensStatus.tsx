@@ -12,9 +12,9 @@ export function ScreensStatus({ playlist }: { playlist: PlaylistRecord }) {
   const { isDraft, waitsForApproval, enabled, playsOn, nextAt, nextPlace } = playlist;
   if (isDraft)
     return (
-      <span className={classes.draftTag}>
+      <Text className={classes.draftTag} weight={600} tone="warning" nowrap>
         {t(waitsForApproval ? 'editor.status.waits' : 'editor.status.draft')}
-      </span>
+      </Text>
     );
   if (!enabled) return <Text tone="muted">{t('editor.status.off')}</Text>;
   if (playsOn > 0) return <StatusText status="playlist_active">{t('editor.status.now')}</StatusText>;
