@@ -8,9 +8,11 @@ type Gap = 2 | 4 | 5 | 6 | 8 | 10 | 12 | 14 | 16 | 18 | 20 | 24 | 32;
 export interface Look {
   gap?: Gap;
   /** Between lines, where it differs from `gap`. */
-  rowGap?: Gap;
+  rowGap?: 0 | Gap;
   align?: 'start' | 'center' | 'end' | 'baseline' | 'stretch';
   justify?: 'start' | 'center' | 'end' | 'between';
+  /** Each part in the middle of its place. */
+  center?: boolean;
   wrap?: boolean;
   /** Within a line of text. */
   inline?: boolean;
@@ -49,11 +51,12 @@ export interface Look {
   truncate?: boolean;
 }
 
-type LookProps<T extends ElementType, L> = Look &
+export type LookProps<T extends ElementType, L = unknown> = Look &
   L & { as?: T } & Omit<ComponentPropsWithRef<T>, keyof Look | keyof L | 'as'>;
 
 const choices = ['look', 'gap', 'rowGap', 'align', 'justify', 'size', 'weight', 'tone'] as const;
 const switches = [
+  'center',
   'wrap',
   'inline',
   'fit',
@@ -82,7 +85,7 @@ function classOf(base: string, given: Record<string, unknown>) {
 }
 
 /** What has a `beside` lays out its parts only where a gap between them is given. */
-function primitive<D extends ElementType, L = unknown>(base: string, defaultTag: D, beside = '') {
+export function primitive<D extends ElementType, L = unknown>(base: string, defaultTag: D, beside = '') {
   return function Primitive<T extends ElementType = D>(props: LookProps<T, L>) {
     const given = props as Record<string, unknown>;
     const rest: Record<string, unknown> = {};
