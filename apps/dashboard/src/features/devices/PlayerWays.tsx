@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { LinkButton } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
+import { FormGrid } from '../../ui/layout/grids.tsx';
 import { Segmented } from '../../ui/toggles.tsx';
 import { agentLine, type Machine } from './agent-line.ts';
 import classes from './get-player.module.css';
@@ -20,12 +21,12 @@ export function PlayerWays(props: WaysProps) {
   return (
     <>
       <LinuxWay {...props} />
-      <div className={classes.pair}>
+      <FormGrid least={280} gap={16} align="stretch">
         <LgWay {...props} />
         <SamsungWay {...props} />
         <AndroidWay {...props} />
         <ChromeboxWay {...props} />
-      </div>
+      </FormGrid>
       <Legend />
     </>
   );

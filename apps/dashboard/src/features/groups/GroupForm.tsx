@@ -4,6 +4,7 @@ import { PlaylistPicker } from '../../core/pickers/PlaylistPicker.tsx';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { DraftOffer } from '../../ui/DraftOffer.tsx';
 import { NumberField, TextAreaField, TextField } from '../../ui/fields.tsx';
+import { FormGrid } from '../../ui/layout/grids.tsx';
 import { Stack, Text } from '../../ui/layout/layout.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { DisplayChoice } from './DisplayChoice.tsx';
@@ -45,7 +46,7 @@ export function GroupForm({ form, id }: GroupFormProps) {
         onChange={(event) => set('description', event.currentTarget.value)}
         onBlur={() => form.checkField('description')}
       />
-      <div className={classes.two}>
+      <FormGrid>
         <SelectField
           label={t('groups.orientation')}
           optional
@@ -66,7 +67,7 @@ export function GroupForm({ form, id }: GroupFormProps) {
           onChange={(priority) => set('priority', priority)}
           onBlur={() => form.checkField('priority')}
         />
-      </div>
+      </FormGrid>
       <Text as="p" className={classes.hint} size="12.5/18" tone="muted">
         {t('groups.priorityHint')}
       </Text>

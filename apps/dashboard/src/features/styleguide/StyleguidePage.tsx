@@ -5,6 +5,7 @@ import { Controls } from './Controls.tsx';
 import { Drawings } from './Drawings.tsx';
 import { Languages } from './Languages.tsx';
 import { Layers } from './Layers.tsx';
+import { Layout } from './Layout.tsx';
 import classes from './styleguide.module.css';
 import { Tables } from './Tables.tsx';
 import { Tokens } from './Tokens.tsx';
@@ -19,6 +20,7 @@ export function StyleguidePage() {
       <Drawings />
       <Controls />
       <Choices />
+      <Layout />
       <Tables />
       <Layers />
       <Languages />

@@ -8,6 +8,7 @@ import { Field } from '../../../ui/Field.tsx';
 import { Segmented } from '../../../ui/fields.tsx';
 import { DateInput } from '../../../ui/inputs/DateInput.tsx';
 import { TimeInput } from '../../../ui/inputs/TimeInput.tsx';
+import { FormGrid } from '../../../ui/layout/grids.tsx';
 import { Stack, Text } from '../../../ui/layout/layout.tsx';
 import { Hours } from '../../../ui/time/Time.tsx';
 import { ruleText } from './rule-text.ts';
@@ -44,7 +45,7 @@ export function ShownDates({ value, errors, onChange }: ShownDatesProps) {
         }}
       />
       {isLimited && (
-        <div className={classes.ends}>
+        <FormGrid gap={10}>
           <End
             label={t('playables.showFrom')}
             timeLabel={t('playables.showFromTime')}
@@ -62,7 +63,7 @@ export function ShownDates({ value, errors, onChange }: ShownDatesProps) {
             error={errorOf('showUntil')}
             onChange={(showUntil) => onChange({ ...value, showUntil })}
           />
-        </div>
+        </FormGrid>
       )}
       {isSet && Object.keys(problems).length === 0 && <Rule times={timesOf(value)} />}
     </Stack>
