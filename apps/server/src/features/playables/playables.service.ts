@@ -314,8 +314,13 @@ export async function retryConversion(context: Context, id: string) {
 /** Storage key of a file: generated here, never supplied by a caller. */
 export const newFileKey = (environment: string, now: Date) => `${environment}/${newId(now)}`;
 
-export const enqueueConversion = (db: Db, environment: string, id: string, now: Date) =>
-  enqueue(db, now, { kind: 'convert-playable', environment, payload: { playable: id }, key: id });
+/** What it changes belongs to what the caller does in one go. */
+export async function enqueueConversion(db: Db, environment: string, id: string, now: Date): Promise<void> {
+  const [author] = await db.query(sql({ batch: 'uuid?' })`
+    select (nullif(current_setting('vitrine.author', true), '')::jsonb ->> 'batch')::uuid as batch`);
+  const payload = { playable: id, batch: author?.batch ?? undefined };
+  await enqueue(db, now, { kind: 'convert-playable', environment, payload, key: id });
+}
 
 /** Takes a picture of it, and checks it again every day. */
 async function enqueuePicture(context: Context, id: string): Promise<void> {

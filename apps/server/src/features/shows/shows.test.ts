@@ -128,6 +128,26 @@ test('where it can be shown is read as for alarms: the same displays, less what 
   expect(mitte).toMatchObject({ isOpen: true, closesAt: '2026-11-16T19:00:00.000Z', opensAt: null });
 });
 
+test('the effect of a file that is on its way is told, but it is not shown before it is ready', async () => {
+  const page = pages[2]!.id;
+  const [before] = await owner.query('select status from content.playables where id = $1', [page]);
+  const mark = (status: string) =>
+    owner.query('update content.playables set status = $2 where id = $1', [page, status]);
+  const content = { playables: [page] };
+  for (const status of ['uploading', 'processing', 'converting']) {
+    await mark(status);
+    const { parties } = await check([cafe.counter], untilSix, content);
+    expect(parties.map(({ effect }) => effect)).toEqual(['shows']);
+    const refused = await admin.post(url('shows'), input([cafe.counter], untilSix, content));
+    expect(refused).toMatchObject({ status: 422, body: { code: 'still_converting' } });
+  }
+  await mark('failed');
+  const broken = { playables: [pages[0]!.id, page] };
+  const refused = await admin.post(url('shows-check'), input([cafe.counter], untilSix, broken));
+  expect(Object.keys(refused.body.errors)).toEqual(['content.playables.1']);
+  await mark(before!.status);
+});
+
 describe('UI8: what is shown until a time', () => {
   test('plays at once whatever else is planned, ends at that local time, and the plan resumes', async () => {
     const { id, displays, places, by, playables } = await show([cafe.counter, cafe.meeting]);
