@@ -58,6 +58,12 @@ export type MissingTool = (typeof missingTools)[number];
 
 const pictureExtensions = /^(jpe?g|jfif|png|webp|gif|hei[cf]|avif|tiff?|svg|pdf)$/;
 const soundExtensions = /^(mp3|wav|flac|aac|m4a|oga|ogg|opus|wma|aiff?|amr)$/;
+const filmExtensions =
+  /^(mp4|m4v|mov|qt|webm|mkv|avi|mpe?g|mpv|m2v|m?ts|m2ts|vob|flv|f4v|wmv|asf|ogv|3g[p2]|mxf|divx)$/;
+
+/** Whether a file of that name can be shown; its bytes decide. */
+export const isMediaExtension = (extension: string): boolean =>
+  [pictureExtensions, soundExtensions, filmExtensions].some((each) => each.test(extension.toLowerCase()));
 
 /** What a file will probably be, until its bytes are known. */
 export const typeByExtension = (extension: string): 'image' | 'audio' | 'video' => {
