@@ -67,7 +67,6 @@ export interface PageSources {
   readonly previews?: 'https' | 'http';
   /** Further origins whose pages and streams may be shown. */
   readonly local?: readonly string[];
-  /** The player plays files from its own storage and hashes them in a worker. */
   /** Cards are entered in frames of Stripe, which its script creates. */
   readonly hasStripe?: boolean;
   /** The only origin whose pages may frame it. */
