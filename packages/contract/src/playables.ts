@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { everyone } from './access.ts';
-import { LocalDateTime } from './conditions.ts';
+import { LocalDate, LocalDateTime } from './conditions.ts';
 import { Orientation, orientations } from './displays.ts';
 import { eqFolder } from './folders.ts';
 import { restoreAction } from './history.ts';
@@ -181,6 +181,11 @@ export const Playable = z.object({
   showUntil: LocalDateTime.nullable(),
   /** Playlists that use it. */
   playlists: z.array(Id),
+  /**
+   * On how many active displays enabled playlists and "Show on…" show it now or within 7 days, and through which local
+   * date; null as a date if not all of that ends. Null if none does; absent from older servers.
+   */
+  shownOn: z.object({ displays: z.int(), until: LocalDate.nullable() }).nullable().optional(),
 });
 export type Playable = z.infer<typeof Playable>;
 
