@@ -51,11 +51,10 @@ export interface Look {
   truncate?: boolean;
 }
 
-type Tag = keyof HTMLElementTagNameMap;
+export type LookProps<T extends ElementType, L = unknown> = Look &
+  L & { as?: T } & Omit<ComponentPropsWithRef<T>, keyof Look | keyof L | 'as'>;
 
-export type LookProps<T extends Tag> = Look & { as?: T } & Omit<ComponentPropsWithRef<T>, keyof Look | 'as'>;
-
-const choices = ['gap', 'rowGap', 'align', 'justify', 'size', 'weight', 'tone'] as const;
+const choices = ['look', 'gap', 'rowGap', 'align', 'justify', 'size', 'weight', 'tone'] as const;
 const switches = [
   'center',
   'wrap',
@@ -85,13 +84,15 @@ function classOf(base: string, given: Record<string, unknown>) {
   return names.filter(Boolean).join(' ');
 }
 
-export function primitive<D extends Tag>(base: string, defaultTag: D) {
-  return function Primitive<T extends Tag = D>(props: LookProps<T>) {
+/** What has a `beside` lays out its parts only where a gap between them is given. */
+export function primitive<D extends ElementType, L = unknown>(base: string, defaultTag: D, beside = '') {
+  return function Primitive<T extends ElementType = D>(props: LookProps<T, L>) {
     const given = props as Record<string, unknown>;
     const rest: Record<string, unknown> = {};
     for (const name in given) if (!looks.has(name) && name !== 'as') rest[name] = given[name];
-    rest.className = classOf(base, given) || undefined;
+    rest.className = classOf(given.gap && beside ? `${beside} ${base}` : base, given) || undefined;
     const Element = (given.as ?? defaultTag) as ElementType;
+    if (Element === 'button') rest.type ??= 'button';
     return <Element {...rest} />;
   };
 }
@@ -102,3 +103,9 @@ export const Stack = primitive(classes.stack!, 'div');
 export const Row = primitive(classes.row!, 'div');
 /** Words that look other than the text around them. */
 export const Text = primitive('', 'span');
+/** Soft coloured words of a kind, quiet without a tone; with a gap its parts stand beside each other. */
+export const Note = primitive(classes.note!, 'div', classes.row);
+/** A button or link without a frame, lit under the pointer: words that act, a name that leads on, or its whole surface. */
+export const Press = primitive<'button', { look?: 'link' | 'name' }>(classes.press!, 'button', classes.row);
+/** Rows of words and numbers; `bare` begins at the edge of the text around it. */
+export const Table = primitive<'table', { look?: 'bare' }>(classes.table!, 'table');
