@@ -58,3 +58,15 @@ test('every class used by a component is in its style sheet', () => {
   });
   expect(missing).toEqual([]);
 });
+
+test('every composed class is a look of the layout', () => {
+  const layout = sheets.find(({ file }) => file === path.join('ui', 'layout', 'layout.css'))!.text;
+  const composed = sheets.flatMap(({ file, text }) =>
+    [...text.matchAll(/composes:\s*([^;]+?)\s+from global;/g)].flatMap(([, names]) =>
+      names!.split(/\s+/).map((name) => ({ file, name })),
+    ),
+  );
+  expect(composed.length).toBeGreaterThan(0);
+  const missing = composed.filter(({ name }) => !new RegExp(`\\.${name} \\{`).test(layout));
+  expect(missing).toEqual([]);
+});

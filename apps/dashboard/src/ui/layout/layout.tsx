@@ -1,5 +1,4 @@
 import type { ComponentPropsWithRef, ElementType } from 'react';
-import classes from './layout.module.css';
 
 /** Distances between parts, by their pixels (`--space-N`). */
 type Gap = 2 | 4 | 5 | 6 | 8 | 10 | 12 | 14 | 16 | 18 | 20 | 24 | 32;
@@ -31,15 +30,18 @@ export interface Look {
   size?:
     | '12'
     | '12/16'
+    | '12/18'
     | '12.5'
     | '12.5/17'
     | '12.5/18'
     | '13'
     | '13/18'
+    | '13/20'
     | '13.5'
     | '13.5/20'
     | '14'
-    | '14/20';
+    | '14/20'
+    | '14/22';
   weight?: 400 | 500 | 550 | 600;
   tone?: 'strong' | 'soft' | 'muted' | 'accent' | 'active' | 'warning' | 'danger';
   /** Digits of one width. */
@@ -77,9 +79,8 @@ const nameOf = (choice: string, value: unknown) => `${choice}_${String(value).re
 
 function classOf(base: string, given: Record<string, unknown>) {
   const names = [base];
-  for (const choice of choices)
-    if (given[choice] !== undefined) names.push(classes[nameOf(choice, given[choice])]!);
-  for (const name of switches) if (given[name]) names.push(classes[name]!);
+  for (const choice of choices) if (given[choice] !== undefined) names.push(nameOf(choice, given[choice]));
+  for (const name of switches) if (given[name]) names.push(name);
   if (given.className) names.push(String(given.className));
   return names.filter(Boolean).join(' ');
 }
@@ -98,14 +99,14 @@ export function primitive<D extends ElementType, L = unknown>(base: string, defa
 }
 
 /** Parts below each other. */
-export const Stack = primitive(classes.stack!, 'div');
+export const Stack = primitive('stack', 'div');
 /** Parts beside each other, in the middle of their line. */
-export const Row = primitive(classes.row!, 'div');
+export const Row = primitive('row', 'div');
 /** Words that look other than the text around them. */
 export const Text = primitive('', 'span');
 /** Soft coloured words of a kind, quiet without a tone; with a gap its parts stand beside each other. */
-export const Note = primitive(classes.note!, 'div', classes.row);
+export const Note = primitive('note', 'div', 'row');
 /** A button or link without a frame, lit under the pointer: words that act, a name that leads on, or its whole surface. */
-export const Press = primitive<'button', { look?: 'link' | 'name' }>(classes.press!, 'button', classes.row);
+export const Press = primitive<'button', { look?: 'link' | 'name' }>('press', 'button', 'row');
 /** Rows of words and numbers; `bare` begins at the edge of the text around it. */
-export const Table = primitive<'table', { look?: 'bare' }>(classes.table!, 'table');
+export const Table = primitive<'table', { look?: 'bare' }>('table', 'table');
