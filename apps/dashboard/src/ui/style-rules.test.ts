@@ -67,6 +67,6 @@ test('every composed class is a look of the layout', () => {
     ),
   );
   expect(composed.length).toBeGreaterThan(0);
-  const missing = composed.filter(({ name }) => !new RegExp(`\\.${name} \\{`).test(layout));
+  const missing = composed.filter(({ name }) => !new RegExp(`\\.${name}(?![\\w-])`).test(layout));
   expect(missing).toEqual([]);
 });
