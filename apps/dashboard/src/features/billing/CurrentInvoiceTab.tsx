@@ -60,7 +60,7 @@ function Invoice({ invoice }: { invoice: CurrentInvoice }) {
     t('billings.isNotPaid'),
   ];
   return (
-    <Card className={classes.invoice}>
+    <Card>
       <div className={classes.figures}>
         <span>
           <b>{money(soFar.net)}</b> {t('billings.soFar')}
