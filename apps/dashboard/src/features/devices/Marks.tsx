@@ -65,6 +65,7 @@ export function Legend() {
             {t(meanings[kind])}
           </li>
         ))}
+        <li>{t('getPlayer.untried')}</li>
       </Text>
     </Card>
   );

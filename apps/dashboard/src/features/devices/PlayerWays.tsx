@@ -102,7 +102,6 @@ function LgWay({ playerUrl, typed, isHttp }: WaysProps) {
       isHttp={isHttp}
       marks={['works', 'limited', 'not', 'limited']}
       limit={t('getPlayer.lg.limit')}
-      note={t('getPlayer.tv.untried')}
       download={<Download playerUrl={playerUrl} file="vitrine.ipk" />}
     >
       <li>{t('getPlayer.lg.load')}</li>
@@ -125,7 +124,6 @@ function SamsungWay({ playerUrl, typed, isHttp }: WaysProps) {
       isHttp={isHttp}
       marks={['works', 'limited', 'limited', 'limited']}
       limit={t('getPlayer.samsung.limit')}
-      note={t('getPlayer.tv.untried')}
       download={<Download playerUrl={playerUrl} file="vitrine.wgt" />}
     >
       <li>{t('getPlayer.samsung.sign')}</li>
