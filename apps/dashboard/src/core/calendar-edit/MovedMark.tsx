@@ -36,7 +36,7 @@ export function MovedMark({ editing, row, axis }: { editing: Editing; row: strin
       className={classes.moved}
       data-moved
       data-dragging={drag ? true : undefined}
-      style={{ left: box.start, width: Math.max(4, box.end - box.start) }}
+      style={{ transform: `translateX(${box.start}px)`, width: Math.max(4, box.end - box.start) }}
     >
       {beginsHere && (
         <b>

@@ -51,8 +51,11 @@ function dragging(rowMs: number) {
       work?.();
       drawn?.();
       drawn = null;
-      return { rows: drawnRows - rows, ms: clock - startedAt };
+      const ms = clock - startedAt;
+      clock = Math.max(clock, startedAt + 1000 / 60);
+      return { rows: drawnRows - rows, ms };
     },
+    now: () => clock,
   };
 }
 
@@ -70,7 +73,7 @@ test.each([1, 2, 4])('a frame works out as many rows as it can draw, at %i ms ea
 });
 
 test('the row under the pointer follows each move, and none of the others starves', () => {
-  const { move, draw, shown } = dragging(20);
+  const { move, draw, shown } = dragging(6);
   const seen = new Map<string, number>();
   for (let step = 0; step < 4 * sight; step++) {
     const rules = move();
@@ -81,6 +84,24 @@ test('the row under the pointer follows each move, and none of the others starve
   expect(seen.size).toBe(sight);
   expect(Math.min(...seen.values())).toBeGreaterThan(2 * sight);
 });
+
+test.each([15, 18])(
+  'on a machine that draws a row in %i ms, fifty frames a second have the mark',
+  (rowMs) => {
+    const { move, draw, shown, now } = dragging(rowMs);
+    const madeAt = new Map<Rules, number>();
+    const steps = 12 * sight;
+    const lags: number[] = [];
+    for (let step = 0; step < steps; step++) {
+      madeAt.set(move(), now());
+      draw();
+      lags.push(now() - madeAt.get(shown.get('row 20')!)!);
+    }
+    expect(steps / (now() / 1000)).toBeGreaterThanOrEqual(50);
+    expect(Math.max(...lags)).toBeLessThan(250);
+    expect(shown.size).toBe(sight);
+  },
+);
 
 test('when it is put down, all rows come to what is shown', () => {
   const { move, draw, shown } = dragging(4);

@@ -25,6 +25,13 @@ const frameMs = 10;
 const leastRows = 2;
 /** What a row costs until it was seen: a slow machine begins with few. */
 const firstRowMs = 3;
+/** So many frames a second are drawn: where one with rows takes longer, rows wait until as many without any have made up for it. */
+const wantedMs = 1000 / 50;
+const vsyncMs = 1000 / 60;
+/** The pointer has the mark at once, and what it does not much later. */
+const longestRest = 150;
+const restAfter = (ms: number): number =>
+  Math.min(longestRest, Math.max(0, (ms - wantedMs) * (vsyncMs / (wantedMs - vsyncMs))));
 
 export interface RowsBase {
   /** Undefined if nothing of it is edited in this row. */
@@ -56,15 +63,13 @@ export interface Frames {
 const browserFrames: Frames = {
   now: () => performance.now(),
   next: (work) => void requestAnimationFrame(work),
-  drawn(then) {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      then();
-    };
-    port2.postMessage(null);
+  drawn: (then) => {
+    frameChannel ??= new MessageChannel();
+    frameChannel.port1.onmessage = then;
+    frameChannel.port2.postMessage(null);
   },
 };
+let frameChannel: MessageChannel | undefined;
 
 export function createEditStore(frames = browserFrames) {
   const dragListeners = createListeners();
@@ -75,6 +80,7 @@ export function createEditStore(frames = browserFrames) {
   let turns = 0;
   /** What a row has cost of late, worked out and drawn. */
   let rowMs = firstRowMs;
+  let restsUntil = 0;
 
   const show = (row: Row, shown: EditedRow | null, rules: Rules | null) => {
     row.rules = rules;
@@ -86,6 +92,7 @@ export function createEditStore(frames = browserFrames) {
   const work = () => {
     isPlanned = false;
     const startedAt = frames.now();
+    if (drag && startedAt < restsUntil) return soon();
     const most = Math.max(leastRows, Math.floor(frameMs / rowMs));
     const wanted = drag?.rules ?? null;
     const waiting = [...rows].filter(([, row]) => row.rules !== wanted);
@@ -100,7 +107,9 @@ export function createEditStore(frames = browserFrames) {
     const worked = Math.min(most, waiting.length);
     if (worked > 0)
       frames.drawn(() => {
-        rowMs = (rowMs + (frames.now() - startedAt) / worked) / 2;
+        const ms = frames.now() - startedAt;
+        rowMs = (rowMs + ms / worked) / 2;
+        restsUntil = frames.now() + restAfter(ms);
       });
     if (waiting.length > worked) soon();
   };

@@ -171,6 +171,7 @@ const Piece = memo(function Piece(props: PieceProps) {
       data-block={id}
       data-kind={block.kind}
       data-text={text}
+      data-lane={lanes > 1 || undefined}
       data-recorded={block.isRecorded || undefined}
       data-ghost={block.isGhost || undefined}
       data-strength={strength}
