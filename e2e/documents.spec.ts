@@ -3,14 +3,13 @@ import { pdfOf, plainPages } from '../apps/server/src/infra/converter/test/pdf-f
 import { expectNoAxeViolations } from './axe.ts';
 import { expect, signIn, test } from './fixtures.ts';
 import { enter, restartOffline, startPlayers } from './player-fixture.ts';
-import { picture, type Sample } from './samples.ts';
+import { picture, type Sample, sendToTray, uploadSheet, uploadTray } from './samples.ts';
 import { newServer } from './seed.ts';
 
 // Documents, from a file on disk to the pages on a screen, and files that are not shown page by page.
 
 const main = (page: Page) => page.getByRole('main');
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' });
-const sheet = (page: Page) => page.getByRole('dialog', { name: /^Upload \d/ });
 const colours = { red: '#e01010', green: '#10a010', blue: '#1010e0' } as const;
 const menu = () => pdfOf(Object.values(colours).map((colour) => ({ colour, text: ' ' })));
 const slides: Sample = { name: 'Slides.pptx', mimeType: 'application/zip', buffer: Buffer.from('PK') };
@@ -46,8 +45,7 @@ test('ME6: a PDF is uploaded, its pages can be browsed, and its duration in a pl
   const server = await newServer(database);
   await signIn(page, server.admin, { server: server.slug, path: '/playables' });
   await choose(page, [{ name: 'Menu.pdf', mimeType: 'application/pdf', buffer: await menu() }]);
-  await expect(sheet(page).getByText('Each page of a PDF becomes a picture.')).toBeVisible();
-  await sheet(page).getByRole('button', { name: 'Upload 1 file' }).click();
+  await sendToTray(page);
   const card = main(page).getByRole('listitem').filter({ hasText: 'Menu' });
   await expect(card.getByText('3 pages', { exact: true })).toBeVisible();
   await expect(card.getByText('PDF, 3 pages')).toBeAttached();
@@ -134,11 +132,10 @@ test('ME6: presentations are refused before a byte is sent, with advice; other f
     buffer: Buffer.from(`PK\x03\x04${'\0'.repeat(26)}ppt/presentation.xml`, 'latin1'),
   };
   await choose(page, [slides, renamed, picture('beans.png', 40)]);
-  await expect(sheet(page).getByText('2 files are not uploaded')).toBeVisible();
-  await expect(sheet(page).getByText(sentence)).toBeVisible();
+  await expect(uploadSheet(page).getByText(sentence)).toBeVisible();
   await expectNoAxeViolations(page);
-  await sheet(page).getByRole('button', { name: 'Upload 1 file' }).click();
-  await expect(toasts(page)).toContainText('1 uploaded.');
+  await sendToTray(page);
+  await expect(uploadTray(page)).toContainText('Ready');
   expect(announced).toHaveLength(1);
   expect(announced[0]).toContain(Buffer.from('beans.png').toString('base64'));
 });
@@ -157,10 +154,8 @@ test('ME6: "uploaded" and "could not be converted" are never shown together', as
     }).observe(document.body, { childList: true, subtree: true, characterData: true });
   });
   await choose(page, [{ name: 'Locked.pdf', mimeType: 'application/pdf', buffer }]);
-  await sheet(page).getByRole('button', { name: 'Upload 1 file' }).click();
-  const tray = page.getByRole('region', { name: /^(Uploads|Uploading|Converting)/ });
-  await expect(tray).toContainText('The PDF is protected by a password.');
-  await expect(toasts(page)).toContainText('Locked.pdf could not be converted.');
+  await sendToTray(page);
+  await expect(uploadTray(page)).toContainText('The PDF is protected by a password.');
   expect(await page.evaluate(() => (window as unknown as { sawBoth: boolean }).sawBoth)).toBe(false);
 });
 

@@ -11,7 +11,7 @@ import { expectNoAxeViolationsInAnyLight } from './axe.ts';
 import { expect, moveTo, test } from './fixtures.ts';
 import { startEmptyInstallation } from './own-installation.ts';
 import { makeTestVideo } from './player-fixture.ts';
-import { picture } from './samples.ts';
+import { picture, sendToTray, uploadTray } from './samples.ts';
 import { heading, nextChanges, toasts } from './screen.ts';
 
 // An installation of one's own, from the link in its terminal on. It has no ffmpeg at first.
@@ -46,7 +46,7 @@ async function leaveOldBackup(dataDir: string) {
 }
 
 async function createServer(page: Page) {
-  await page.getByLabel('Server name').fill('Blue Door Bakery');
+  await page.getByLabel('Business name').fill('Blue Door Bakery');
   await page.getByLabel('Your name').fill('Nora Field');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -116,12 +116,8 @@ test('C1, C4: the first admin is in, learns what is missing, and films wait unti
       { name: 'beans.mp4', mimeType: 'video/mp4', buffer: film },
       picture('croissant.png', 240),
     ]);
-    await page
-      .getByRole('dialog', { name: /^Upload \d/ })
-      .getByRole('button', { name: /^Upload \d/ })
-      .click();
-    const tray = page.getByRole('region', { name: /^(Uploads|Uploading|Converting)/ });
-    const row = (name: string) => tray.getByRole('listitem').filter({ hasText: name });
+    await sendToTray(page);
+    const row = (name: string) => uploadTray(page).getByRole('listitem').filter({ hasText: name });
     await expect(row('beans.mp4')).toContainText(noFfmpeg);
     await expect(row('croissant.png')).toContainText('Ready');
     await expect(page.getByRole('main')).toContainText(noFfmpeg);

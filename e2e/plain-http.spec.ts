@@ -4,7 +4,7 @@ import { chromiumArguments } from '../scripts/chromium-arguments.mjs';
 import { findChromium } from '../scripts/find-chromium.mjs';
 import { expect, fillLogin, moveTo, test } from './fixtures.ts';
 import { startOwnInstallation } from './own-installation.ts';
-import { picture } from './samples.ts';
+import { picture, sendToTray } from './samples.ts';
 import { addPlayables, heading, question, sheetOf, toasts } from './screen.ts';
 import { phraseOn } from './simulated-players.ts';
 
@@ -66,10 +66,7 @@ test('C2: over plain http a screen is paired, a file uploaded, a playlist made a
     const choosing = page.waitForEvent('filechooser');
     await page.keyboard.press('u');
     await (await choosing).setFiles(picture('menu.png', side));
-    await page
-      .getByRole('dialog', { name: /^Upload \d/ })
-      .getByRole('button', { name: /^Upload \d/ })
-      .click();
+    await sendToTray(page);
     await expect(page.getByRole('region', { name: /^Uploads/ })).toContainText('Ready', waitOptions);
 
     await moveTo(page, '/en/playlists?add=playlist');

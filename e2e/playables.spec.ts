@@ -8,6 +8,7 @@ import { testTools } from '../apps/server/src/infra/converter/test/bench.ts';
 import { newId } from '../apps/server/src/infra/ids.ts';
 import { expectNoAxeViolationsInAnyLight } from './axe.ts';
 import { expect, signIn, test } from './fixtures.ts';
+import { sendToTray } from './samples.ts';
 import { type Database, newServer, type OwnServer } from './seed.ts';
 
 // Every test has its own server, so it knows everything on it. Files are real: created here, converted there.
@@ -113,10 +114,7 @@ test('a file is uploaded into a folder, converted, renamed, moved by keyboard, k
   const chooser = page.waitForEvent('filechooser');
   await page.keyboard.press('u');
   await (await chooser).setFiles(await makeVideo(directory, 'flat-white.mp4'));
-  await page
-    .getByRole('dialog', { name: 'Upload 1 file' })
-    .getByRole('button', { name: 'Upload 1 file' })
-    .click();
+  await sendToTray(page);
 
   // Nobody reloads: the update arrives by itself.
   const video = card(page, 'flat-white');
@@ -200,7 +198,7 @@ test('files are dropped anywhere, dragged onto a folder with undo, and deleted t
     await makePicture(directory, 'soup.png'),
     await makePicture(directory, 'salad.jpg'),
   ]);
-  await page.getByRole('dialog').getByRole('button', { name: 'Upload 2 files' }).click();
+  await sendToTray(page);
   for (const name of ['soup', 'salad']) {
     await expect(card(page, name).getByText('640 × 360', { exact: false })).toBeVisible();
   }

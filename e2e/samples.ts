@@ -2,7 +2,30 @@ import { randomBytes } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 
-// Files to upload.
+// Files to upload, and how they are sent.
+
+/** What is asked about the chosen files. */
+export const uploadSheet = (page: Page) => page.getByRole('dialog', { name: 'Upload', exact: true });
+/** What becomes of them, in the same place. */
+export const sentSheet = (page: Page) => page.getByRole('dialog', { name: /^Upload(ing|ed) / });
+export const uploadTray = (page: Page) =>
+  page.getByRole('region', { name: /^(Uploads|Uploading|Converting)/ });
+export const sendButton = (page: Page) =>
+  uploadSheet(page).getByRole('button', { name: /^Upload( \d+ files)?$/ });
+
+/** Sends the chosen files, and goes on with them in the tray. */
+export async function sendToTray(page: Page) {
+  await sendButton(page).click();
+  await sentSheet(page).waitFor();
+  await page.keyboard.press('Escape');
+  await sentSheet(page).waitFor({ state: 'hidden' });
+  // It opens by itself if something is left to do.
+  if (!(await uploadTray(page).isVisible()))
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /^Uploads/ })
+      .click();
+}
 
 export interface Sample {
   readonly name: string;

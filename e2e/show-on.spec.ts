@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectNoAxeViolations } from './axe.ts';
 import { expect, moveTo, signIn, test } from './fixtures.ts';
 import { enter, openHours } from './player-fixture.ts';
-import { picture } from './samples.ts';
+import { picture, uploadSheet } from './samples.ts';
 import { addLocation, newServer } from './seed.ts';
 import { addPaired, startPlayer } from './simulated-players.ts';
 
@@ -37,7 +37,7 @@ test('UI8: a file on disk plays on this one screen after four clicks, and Undo r
   const chooser = page.waitForEvent('filechooser');
   await click('Upload', sheet(page));
   await (await chooser).setFiles([picture('Happy hour.png', 64)]);
-  await click(/^Upload \d/, page.getByRole('dialog', { name: /^Upload \d/ }) as ReturnType<typeof sheet>);
+  await click('Upload', uploadSheet(page));
   await expect(sheet(page).getByText('On Wall now until')).toBeVisible();
   await expectNoAxeViolations(page);
   await click('Show on 1 display', sheet(page));
@@ -49,6 +49,42 @@ test('UI8: a file on disk plays on this one screen after four clicks, and Undo r
   await toasts(page).getByRole('button', { name: 'Undo' }).last().click();
   await expect(player.locator('.layer.front img')).toBeHidden();
   expect((await person.get(`${api}/shows`)).body.data).toEqual([]);
+});
+
+test('a file on disk is on one screen for days after four clicks, though it is shown only when it is ready', async ({
+  page,
+  database,
+}) => {
+  const server = await newServer(database);
+  const hall = await addLocation(database, server, 'Hall');
+  const { api, person, call } = await enter(server);
+  await call(200, person.put(`${api}/locations/${hall}`, { hours: openHours() }));
+  for (const name of ['Door', 'Wall']) {
+    const { data: display } = await call(201, person.post(`${api}/displays`, { name, location: hall }));
+    await call(200, person.put(`${api}/displays/${display.id}?action=activate`));
+  }
+  await signIn(page, server.admin, { server: server.slug, path: '/playables' });
+  await expect(page.getByRole('heading', { level: 1, name: 'Playables' })).toBeVisible();
+  // What the server tells of the file is held back, so it stays on its way until the choice is made.
+  let isHeld = true;
+  await page.route(/\/api\/v1\/playables\/[\w-]+$/, (route) => (isHeld ? route.abort() : route.fallback()));
+  const chooser = page.waitForEvent('filechooser');
+  await page.keyboard.press('u');
+  await (await chooser).setFiles([picture('Happy hour.png', 64)]);
+  await uploadSheet(page).getByRole('button', { name: 'Upload and show on…' }).click();
+  await sheet(page).getByRole('treeitem', { name: /^Door/ }).click();
+  await sheet(page)
+    .getByRole('button', { name: /^Until (Friday|Sunday)$/ })
+    .click();
+  await expect(sheet(page).getByText(/On Door now through/)).toBeVisible();
+  await sheet(page).getByRole('button', { name: 'Show when ready' }).click();
+  await expect(toasts(page)).toContainText('Happy hour.png shows as soon as it is ready.');
+  expect((await person.get(`${api}/shows`)).body.data).toEqual([]);
+  isHeld = false;
+  await expect
+    .poll(async () => (await person.get(`${api}/shows`)).body.data)
+    .toMatchObject([{ name: 'Happy hour', displays: 1, until: { kind: 'date' } }]);
+  await expect(toasts(page)).not.toContainText('as soon as it is ready');
 });
 
 test('UI8: a playable shows where and until when it plays, can be stopped there, and becomes a playlist by Edit', async ({

@@ -2,12 +2,19 @@ import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expectNoAxeViolations } from './axe.ts';
 import { expect, fillLogin, moveTo, signIn, test } from './fixtures.ts';
-import { dropOn, picture, type Sample } from './samples.ts';
+import {
+  dropOn,
+  picture,
+  type Sample,
+  sendButton,
+  sendToTray,
+  sentSheet,
+  uploadSheet as sheet,
+  uploadTray as tray,
+} from './samples.ts';
 import { type Database, endSessions, newServer, type OwnServer } from './seed.ts';
 
-const tray = (page: Page) => page.getByRole('region', { name: /^(Uploads|Uploading|Converting)/ });
 const row = (page: Page, name: string) => tray(page).getByRole('listitem').filter({ hasText: name });
-const sheet = (page: Page) => page.getByRole('dialog', { name: /^Upload \d/ });
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 const ring = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Uploads/ });
 
@@ -24,9 +31,7 @@ async function choose(page: Page, files: Sample[]) {
 
 async function upload(page: Page, files: Sample[]) {
   await choose(page, files);
-  await sheet(page)
-    .getByRole('button', { name: /^Upload \d/ })
-    .click();
+  await sendToTray(page);
   await expect(tray(page)).toBeVisible();
 }
 
@@ -72,10 +77,17 @@ test('files and a whole folder are dropped; the tray stays from page to page unt
   await expect(sheet(page)).toBeVisible();
   await expectNoAxeViolations(page);
   const faster = await slowDown(page, 12_000);
-  await sheet(page).getByRole('button', { name: 'Upload 4 files' }).click();
+  await expect(sheet(page)).toContainText('4 files');
+  await sendButton(page).click();
+  const rows = sentSheet(page).getByRole('list', { name: 'Uploads' });
+  await expect(rows.getByRole('listitem')).toHaveCount(4);
+  await expect(rows.getByRole('progressbar')).toHaveCount(3);
+  await expect(rows.getByText('Waiting', { exact: true })).toHaveCount(1);
+  // The tray says nothing that the sheet says.
+  await expect(tray(page)).toBeHidden();
+  await expectNoAxeViolations(page);
+  await page.keyboard.press('Escape');
   await expect(tray(page).getByRole('listitem')).toHaveCount(4);
-  await expect(tray(page).getByRole('progressbar')).toHaveCount(3);
-  await expect(tray(page).getByText('Waiting', { exact: true })).toHaveCount(1);
   await expect(ring(page)).toHaveText(/\d of 4/);
 
   await moveTo(page, '/en/locations');
@@ -87,8 +99,8 @@ test('files and a whole folder are dropped; the tray stays from page to page unt
   await page.keyboard.press('Enter');
   await expectNoAxeViolations(page);
   await faster();
-  await expect(toasts(page)).toContainText('4 uploaded.');
   await expect(tray(page).getByText('Ready', { exact: true })).toHaveCount(4);
+  await expect(toasts(page).getByText('4 uploaded.')).toBeHidden();
 
   expect(await storedFiles(database, server)).toEqual(
     Object.fromEntries(samples.map((sample) => [sample.name, sha256(sample)])),
@@ -237,21 +249,21 @@ test('files that do not fit into the free 5 GB, and duplicates, are reported bef
   ]);
   await page.reload();
   await choose(page, [small, large]);
-  const doubts = sheet(page).getByRole('region', { name: '1 file will not fit' });
-  await expect(doubts).toContainText('500 kB of the free 5 GB is left');
-  await expect(sheet(page).getByRole('button', { name: 'Upload 1 file' })).toBeEnabled();
-  await doubts.getByText('Upload anyway').click();
-  await sheet(page).getByRole('button', { name: 'Upload 2 files' }).click();
+  const file = (name: string) => sheet(page).getByRole('listitem').filter({ hasText: name });
+  await expect(file('large.png')).toContainText('Will not fit: 500 kB of the free 5 GB is left.');
+  await expect(sheet(page).getByRole('button', { name: 'Upload and show on…' })).toBeEnabled();
+  await file('large.png').getByRole('button', { name: 'Upload anyway' }).click();
+  await expect(sendButton(page)).toHaveText(/^Upload 2 files/);
+  await sendToTray(page);
   await expect(row(page, 'large.png')).toContainText(
     'The maximum free limit of 5 GB has been exceeded. Activate a second display or free some space.',
   );
-  await expect(toasts(page)).toContainText('1 uploaded before the 5 GB limit was reached, 1 was not.');
   await expect(ring(page)).toHaveAccessibleName('Uploads: 1 failed');
   await expect(row(page, 'small.png')).toContainText('Ready');
 
   await choose(page, [{ ...small, name: 'renamed.png' }]);
-  await expect(sheet(page)).toContainText('renamed.png is here already as small in Playables.');
-  await expect(sheet(page).getByRole('button', { name: /^Upload \d/ })).toBeDisabled();
+  await expect(file('renamed.png')).toContainText('Here already as small in Playables.');
+  await expect(sendButton(page)).toBeDisabled();
   await page.keyboard.press('Escape');
 
   await database.query('update content.storage_use set bytes = 0 where environment_id = $1', [server.id]);
@@ -302,16 +314,18 @@ test('SP10: ?add=playable opens the upload sheet, which has all fields of a play
 }) => {
   const server = await newServer(database);
   await signIn(page, server.admin, { server: server.slug, path: '/playables?add=playable' });
-  const empty = page.getByRole('dialog', { name: 'Upload files' });
-  await expect(empty.getByRole('button', { name: 'Upload files' })).toBeDisabled();
+  await expect(sendButton(page)).toBeDisabled();
   await expectNoAxeViolations(page);
   const chooser = page.waitForEvent('filechooser');
-  await empty.getByRole('button', { name: 'Choose files' }).click();
+  await sheet(page).getByRole('button', { name: 'Drop files or choose' }).click();
   await (await chooser).setFiles([picture('IMG_2041.png', 60)]);
-  await expect(sheet(page).getByLabel('Name')).toHaveValue('IMG_2041');
-  await sheet(page).getByLabel('Name').fill('Spring menu');
+  await expect(sheet(page).getByLabel('Name of IMG_2041.png')).toHaveValue('IMG_2041');
+  await sheet(page).getByLabel('Name of IMG_2041.png').fill('Spring menu');
+  await sheet(page).getByRole('button', { name: 'More', exact: true }).click();
   await sheet(page).getByLabel('Description').fill('Until the end of May');
-  await sheet(page).getByRole('button', { name: 'Upload 1 file' }).click();
+  await sendButton(page).click();
+  await expect(sentSheet(page).getByText('Ready', { exact: true })).toBeVisible();
+  await sentSheet(page).getByRole('button', { name: 'Done' }).click();
   await expect(page).toHaveURL(/\/playables$/);
   await expect(page.getByRole('main').getByRole('link', { name: 'Spring menu' })).toBeVisible();
   const [row] = await database.query(
@@ -321,7 +335,38 @@ test('SP10: ?add=playable opens the upload sheet, which has all fields of a play
   expect(row).toEqual({ name: 'Spring menu', description: 'Until the end of May' });
 
   await moveTo(page, '/en/playables?add=playable');
-  await expect(empty).toBeVisible();
+  await expect(sheet(page)).toBeVisible();
   await page.goBack();
-  await expect(empty).toBeHidden();
+  await expect(sheet(page)).toBeHidden();
+});
+
+test('C12: files have their names in their rows; what is left out says why and is not counted', async ({
+  page,
+  database,
+}) => {
+  const server = await newServer(database);
+  await signIn(page, server.admin, { server: server.slug, path: '/locations' });
+  await choose(page, [
+    picture('soup.png', 60),
+    picture('cake.png', 60),
+    { name: 'empty.png', mimeType: 'image/png', buffer: Buffer.alloc(0) },
+    { name: 'notes.zip', mimeType: 'application/zip', buffer: Buffer.from('x') },
+  ]);
+  const file = (name: string) => sheet(page).getByRole('listitem').filter({ hasText: name });
+  await expect(file('empty.png')).toContainText('This file is empty.');
+  await expect(file('notes.zip')).toContainText('Unknown kind of file.');
+  await expect(sheet(page)).toContainText('2 files, ');
+  await sheet(page).getByRole('button', { name: 'Remove notes.zip from the list' }).click();
+  await expect(file('notes.zip')).toBeHidden();
+  await sheet(page).getByLabel('Name of soup.png').fill('Tomato soup');
+  await sendButton(page).click();
+  await expect(page.getByRole('dialog', { name: 'Uploaded 2 files' })).toBeVisible();
+  await expect(sentSheet(page).getByText('Ready', { exact: true })).toHaveCount(2);
+  await sentSheet(page).getByRole('button', { name: 'Done' }).click();
+  await expect(tray(page)).toBeHidden();
+  const read = 'select name from content.playables where environment_id = $1 order by name';
+  expect(await database.query(read, [server.id])).toEqual([{ name: 'cake' }, { name: 'Tomato soup' }]);
+  const changes =
+    'select count(distinct batch)::int as count from content.changes where environment_id = $1 and resource = $2';
+  expect(await database.query(changes, [server.id, 'playables'])).toEqual([{ count: 1 }]);
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { everyone } from './access.ts';
-import { LocalDateTime } from './conditions.ts';
+import { LocalDate, LocalDateTime } from './conditions.ts';
 import { Orientation, orientations } from './displays.ts';
 import { eqFolder } from './folders.ts';
 import { restoreAction } from './history.ts';
@@ -58,6 +58,12 @@ export type MissingTool = (typeof missingTools)[number];
 
 const pictureExtensions = /^(jpe?g|jfif|png|webp|gif|hei[cf]|avif|tiff?|svg|pdf)$/;
 const soundExtensions = /^(mp3|wav|flac|aac|m4a|oga|ogg|opus|wma|aiff?|amr)$/;
+const filmExtensions =
+  /^(mp4|m4v|mov|qt|webm|mkv|avi|mpe?g|mpv|m2v|m?ts|m2ts|vob|flv|f4v|wmv|asf|ogv|3g[p2]|mxf|divx)$/;
+
+/** Whether a file of that name can be shown; its bytes decide. */
+export const isMediaExtension = (extension: string): boolean =>
+  [pictureExtensions, soundExtensions, filmExtensions].some((each) => each.test(extension.toLowerCase()));
 
 /** What a file will probably be, until its bytes are known. */
 export const typeByExtension = (extension: string): 'image' | 'audio' | 'video' => {
@@ -175,6 +181,11 @@ export const Playable = z.object({
   showUntil: LocalDateTime.nullable(),
   /** Playlists that use it. */
   playlists: z.array(Id),
+  /**
+   * On how many active displays enabled playlists and "Show on…" show it now or within 7 days, and through which local
+   * date; null as a date if not all of that ends. Null if none does; absent from older servers.
+   */
+  shownOn: z.object({ displays: z.int(), until: LocalDate.nullable() }).nullable().optional(),
 });
 export type Playable = z.infer<typeof Playable>;
 

@@ -38,6 +38,8 @@ export const Settings = z.object({
   storageUsed: z.int(),
   /** Null means no limit. */
   storageLimit: z.int().nullable(),
+  /** Of one file; absent from older servers. */
+  maxFileBytes: z.int().optional(),
   askBefore: AskBefore,
   /** Changes by people of these roles must be approved by somebody else. */
   approvalRoles: z.array(z.enum(approvableRoles)),

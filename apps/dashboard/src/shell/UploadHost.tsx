@@ -10,11 +10,12 @@ import { UploadTray } from './UploadTray.tsx';
 export default function UploadHost() {
   const { asking, isTrayOpen } = useUploads();
   const batch = asking[0];
+  const isInSheet = batch?.sent !== undefined;
   useEffect(() => keepStrayDropsOut(), []);
   return (
     <>
       {batch && <UploadSheet key={batch.id} batch={batch} />}
-      {isTrayOpen && <UploadTray />}
+      {isTrayOpen && !isInSheet && <UploadTray />}
       <Announcement />
     </>
   );
@@ -39,7 +40,7 @@ const announceEveryMs = 10_000;
 
 function Announcement() {
   const t = useT();
-  const { items } = useUploads();
+  const { items, result } = useUploads();
   const summary = summaryOf(items);
   const latest = useRef('');
   latest.current = summary.isBusy
@@ -52,7 +53,7 @@ function Announcement() {
   }, []);
   return (
     <p role="status" className={hidden.hidden}>
-      {announcement}
+      {announcement || result}
     </p>
   );
 }

@@ -1,8 +1,7 @@
 import { can } from '@vitrine/contract/access';
 import { pageById } from '@vitrine/contract/pages';
-import { typeByExtension } from '@vitrine/contract/playables';
 import { createShow } from '@vitrine/contract/shows';
-import { memo, type ReactNode, useEffect, useState } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useFormat } from '../lib/i18n/format.ts';
 import { useLocale, useT } from '../lib/i18n/i18n.ts';
 import { useMissingText } from '../lib/missing-text.ts';
@@ -13,35 +12,52 @@ import { hasArrived, needsOtherFile, playableOf, type UploadItem } from '../lib/
 import { AppLink } from '../ui/AppLink.tsx';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { Glyph } from '../ui/glyphs.tsx';
-import { Icon, LineDrawing } from '../ui/icons.tsx';
+import { LineDrawing } from '../ui/icons.tsx';
+import { UploadPicture } from './UploadPicture.tsx';
 import classes from './UploadTray.module.css';
 import * as actions from './upload-acts.ts';
+import { subjectOf, thingOf } from './upload-things.ts';
 
-/** One file in the tray. */
-export const UploadRow = memo(function UploadRow({ item }: { item: UploadItem }) {
+interface UploadRowProps {
+  item: UploadItem;
+  /** The sheet has one button for all its files. */
+  isInSheet?: boolean;
+}
+
+/** One file on its way, in the tray or in the sheet in which it was chosen. */
+export const UploadRow = memo(function UploadRow({ item, isInSheet }: UploadRowProps) {
   const { name, state, sent, size, percent } = item;
   const isOnItsWay = state === 'uploading' || state === 'paused' || (state === 'interrupted' && sent > 0);
+  const isBeside = isInSheet && state !== 'failed';
+  const stateText = (
+    <p className={classes.state}>
+      <StateText item={item} isInSheet={isInSheet} />
+    </p>
+  );
   return (
-    <li className={classes.row} data-state={state}>
-      <Picture item={item} />
+    <li className={isInSheet ? undefined : classes.row} data-state={state}>
+      <UploadPicture name={name} file={item.file} picture={item.picture} isBroken={state === 'failed'} />
       <div className={classes.words}>
         <b title={name}>
           <Name item={item} />
         </b>
-        <p className={classes.state}>
-          <StateText item={item} />
-        </p>
+        {!isBeside && stateText}
         {isOnItsWay && <Meter name={name} percent={size > 0 ? (sent / size) * 100 : 0} look={state} />}
         {state === 'converting' && percent !== null && (
           <Meter name={name} percent={percent} look="converting" />
         )}
       </div>
-      <div className={classes.acts}>
-        <ItemActions item={item} />
-      </div>
+      {isBeside && stateText}
+      {!(isInSheet && state === 'ready') && (
+        <div className={classes.acts}>
+          <ItemActions item={item} />
+        </div>
+      )}
     </li>
   );
 });
+
+const nameOf = ({ details, name }: UploadItem) => details?.name ?? name;
 
 /** An uploaded file can be opened. */
 function Name({ item }: { item: UploadItem }) {
@@ -49,9 +65,9 @@ function Name({ item }: { item: UploadItem }) {
   const playable = item.replaces ?? playableOf(item);
   const page = pageById('playableDetail').path;
   return hasArrived(item) && playable ? (
-    <AppLink href={`/${locale}${page.replace('$id', playable)}`}>{item.name}</AppLink>
+    <AppLink href={`/${locale}${page.replace('$id', playable)}`}>{nameOf(item)}</AppLink>
   ) : (
-    item.name
+    nameOf(item)
   );
 }
 
@@ -71,13 +87,11 @@ function Meter({ name, percent, look }: { name: string; percent: number; look: s
   );
 }
 
-const formats = { fullhd: 'FullHD', '4k': '4K' } as const;
-
-function StateText({ item }: { item: UploadItem }): ReactNode {
+function StateText({ item, isInSheet }: UploadRowProps): ReactNode {
   const t = useT();
   const { bytes, bytesOf } = useSizes();
   const missingText = useMissingText();
-  const { state, isHeldUp, isWaiting, missing, sent, size, percent, conversion } = item;
+  const { state, isHeldUp, isWaiting, missing, sent, size, percent } = item;
   switch (state) {
     case 'waiting':
       return t('uploads.state.waiting');
@@ -89,18 +103,17 @@ function StateText({ item }: { item: UploadItem }): ReactNode {
     case 'processing':
       return t('uploads.state.processing');
     case 'converting': {
-      if (missing) return missingText(missing);
+      // The sheet says below its files for what they wait.
+      if (missing) return isInSheet ? t('uploads.state.waits') : missingText(missing);
       if (isWaiting) return t('playables.waiting');
-      if (conversion === 'skip') return t('uploads.state.processing');
-      const format = formats[conversion];
-      return percent === null
-        ? t('uploads.state.converting', { format })
-        : t('uploads.state.convertingPercent', { format, percent });
+      return percent === null ? t('uploads.state.processing') : t('uploads.state.converting', { percent });
     }
     case 'ready':
       return (
         <>
-          <strong className={classes.ready}>{t('uploads.state.ready')}</strong> · {bytes(size)}
+          {isInSheet && <Glyph name="check" size={14} className={classes.ready} />}
+          <strong className={classes.ready}>{t('uploads.state.ready')}</strong>
+          {!isInSheet && ` · ${bytes(size)}`}
         </>
       );
     case 'cancelled':
@@ -151,14 +164,13 @@ const resumeSign = (
 function ReadyActions({ item }: { item: UploadItem }) {
   const t = useT();
   const { caller } = useSession();
-  const id = item.replaces ?? playableOf(item);
-  if (!id || !can(caller, createShow))
+  if (!subjectOf(item) || !can(caller, createShow))
     return <Glyph name="check" size={16} className={`${classes.sign} ${classes.ready}`} />;
   return (
     <Button
       size="sm"
       aria-label={t('shows.titleOf', { name: item.name })}
-      onClick={() => showOn({ content: { kind: 'playables', things: [{ id, name: item.name }] } })}
+      onClick={() => showOn({ content: { kind: 'playables', things: [thingOf(item)] } })}
     >
       {t('shows.title')}
     </Button>
@@ -232,29 +244,4 @@ function ItemActions({ item }: { item: UploadItem }) {
         </Button>
       );
   }
-}
-
-const shown = /\.(avif|gif|jpe?g|png|webp)$/i;
-
-/** The picture itself if the browser can show it, then the server's, or else an icon of the type. */
-function Picture({ item: { file, name, picture } }: { item: UploadItem }) {
-  const [own, setOwn] = useState<string | null>(null);
-  const isShown = file !== null && shown.test(name);
-  useEffect(() => {
-    if (!isShown) return;
-    const url = URL.createObjectURL(file);
-    setOwn(url);
-    return () => {
-      URL.revokeObjectURL(url);
-      setOwn(null);
-    };
-  }, [file, isShown]);
-  const source = own ?? picture;
-  const extension = name.split('.').at(-1)!;
-  const kind = /^pdf$/i.test(extension) ? 'document' : typeByExtension(extension);
-  return (
-    <span className={classes.picture}>
-      {source ? <img src={source} alt="" decoding="async" loading="lazy" /> : <Icon name={kind} size={18} />}
-    </span>
-  );
 }

@@ -1,12 +1,10 @@
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useId } from 'react';
 import { useFormat } from '../lib/i18n/format.ts';
 import { type Translate, useT } from '../lib/i18n/i18n.ts';
 import { isFinished, needsOtherFile, type UploadItem } from '../lib/uploads/upload-item.ts';
 import { secondsLeft, summaryOf, timeText, type UploadSummary } from '../lib/uploads/upload-summary.ts';
 import { chooseAndUpload, useUploads } from '../lib/uploads/uploads.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
-import { Glyph } from '../ui/glyphs.tsx';
-import { Switch } from '../ui/toggles.tsx';
 import { UploadRow } from './UploadRow.tsx';
 import classes from './UploadTray.module.css';
 import * as actions from './upload-acts.ts';
@@ -89,46 +87,26 @@ function titleOf({ isBusy, at, total, converting }: UploadSummary, t: Translate)
 
 function Foot({ items }: { items: readonly UploadItem[] }) {
   const t = useT();
-  const latest = items.at(-1);
-  // The user's choice, until the next batch has its own.
-  const [own, setOwn] = useState<{ batch: number | undefined; notify: boolean } | null>(null);
-  const notify = own && own.batch === latest?.batch ? own.notify : (latest?.notify ?? false);
   const failed = items.filter((item) => item.state === 'failed' && !needsOtherFile(item));
   const interrupted = items.filter(({ state }) => state === 'interrupted');
   const hasFinished = items.some(isFinished);
+  if (failed.length === 0 && !hasFinished && interrupted.length < 2) return null;
   return (
     <footer className={classes.foot}>
-      {items.length > interrupted.length && (
-        <div className={classes.email}>
-          <Glyph name="mail" size={16} />
-          <Switch
-            label={t('uploads.email')}
-            checked={notify}
-            onChange={({ currentTarget: { checked } }) => {
-              setOwn({ batch: latest?.batch, notify: checked });
-              actions.setNotify(checked);
-            }}
-          />
-        </div>
+      {interrupted.length > 1 && (
+        <Button size="sm" icon="upload" onClick={() => void actions.chooseAgain(interrupted[0]!)}>
+          {t('uploads.chooseFiles')}
+        </Button>
       )}
-      {(failed.length > 0 || hasFinished || interrupted.length > 1) && (
-        <div className={classes.buttons}>
-          {interrupted.length > 1 && (
-            <Button size="sm" icon="upload" onClick={() => void actions.chooseAgain(interrupted[0]!)}>
-              {t('uploads.chooseFiles')}
-            </Button>
-          )}
-          {failed.length > 0 && (
-            <Button size="sm" icon="refresh" onClick={() => actions.retryAllFailed(failed)}>
-              {t('uploads.retryAll')}
-            </Button>
-          )}
-          {hasFinished && (
-            <Button size="sm" variant="ghost" onClick={actions.clearFinished}>
-              {t('uploads.clear')}
-            </Button>
-          )}
-        </div>
+      {failed.length > 0 && (
+        <Button size="sm" icon="refresh" onClick={() => actions.retryAllFailed(failed)}>
+          {t('uploads.retryAll')}
+        </Button>
+      )}
+      {hasFinished && (
+        <Button size="sm" variant="ghost" onClick={actions.clearFinished}>
+          {t('uploads.clear')}
+        </Button>
       )}
     </footer>
   );

@@ -3,7 +3,6 @@ import { continueInterrupted, uploadQueue } from '../lib/uploads/engine.ts';
 import { fingerprintOf } from '../lib/uploads/fingerprint.ts';
 import { isOfficeFile, officeMessage } from '../lib/uploads/office-files.ts';
 import { pickFiles } from '../lib/uploads/pick-files.ts';
-import { keepChoices, lastChoices } from '../lib/uploads/upload-choices.ts';
 import { asksBeforeCancel, isRunning, playableOf, type UploadItem } from '../lib/uploads/upload-item.ts';
 import { currentUploads, openTray } from '../lib/uploads/uploads.ts';
 import { confirm } from '../ui/confirm.tsx';
@@ -56,11 +55,6 @@ export function retryAllFailed(items: readonly UploadItem[]) {
 }
 
 export const clearFinished = () => uploadQueue.clear();
-
-export function setNotify(notify: boolean) {
-  keepChoices({ ...lastChoices(), notify });
-  uploadQueue.setNotify(notify);
-}
 
 /** Cancels running uploads after a confirmation, and leaves nothing behind. */
 export async function closeTray() {

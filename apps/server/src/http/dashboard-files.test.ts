@@ -13,7 +13,7 @@ test('a page may show frames and videos of any host, but call only our own hosts
   const sourcesOf = (directive: string) =>
     new RegExp(`(?:^|; )${directive} ([^;]*)`).exec(policy)?.[1]?.split(' ') ?? [];
   expect(sourcesOf('frame-src')).toEqual(['https:', 'http:']);
-  expect(sourcesOf('media-src')).toEqual(["'self'", 'https:', 'http:']);
+  expect(sourcesOf('media-src')).toEqual(["'self'", 'blob:', 'https:', 'http:']);
   expect(sourcesOf('connect-src')).not.toContain('https:');
   expect(sourcesOf('connect-src')).not.toContain('http:');
   expect(sourcesOf('img-src')).toContain(new URL(server.serverUrl('demo')).origin);

@@ -34,7 +34,7 @@ export async function mountPlayerFiles(fastify: FastifyInstance, app: App): Prom
     const connect = [...origins, ...origins.map(socketOrigin), ...anywhere];
     // The dashboard embeds it as a preview; it has no cookie that the embedding page could misuse.
     const framedBy = new URL(app.urls.dashboard).origin;
-    sendPageHeaders(reply, { connect, previews, local, isPlayer: true, framedBy });
+    sendPageHeaders(reply, { connect, previews, local, framedBy });
     return reply
       .header('Cache-Control', 'no-cache')
       .type('text/html; charset=utf-8')

@@ -67,8 +67,6 @@ export interface PageSources {
   readonly previews?: 'https' | 'http';
   /** Further origins whose pages and streams may be shown. */
   readonly local?: readonly string[];
-  /** The player plays files from its own storage and hashes them in a worker. */
-  readonly isPlayer?: boolean;
   /** Cards are entered in frames of Stripe, which its script creates. */
   readonly hasStripe?: boolean;
   /** The only origin whose pages may frame it. */
@@ -80,7 +78,7 @@ const stripeScripts = ['https://js.stripe.com', 'https://*.js.stripe.com'];
 /** For pages: scripts and styles are our files or have this reply's nonce. */
 export function sendPageHeaders(
   reply: FastifyReply,
-  { connect, media = [], previews, local = [], isPlayer, hasStripe, framedBy }: PageSources,
+  { connect, media = [], previews, local = [], hasStripe, framedBy }: PageSources,
 ): string {
   const nonce = randomBytes(16).toString('base64');
   const files = [...new Set([...connect.filter((origin) => origin.startsWith('http')), ...media])];
@@ -100,7 +98,7 @@ export function sendPageHeaders(
     'style-src': ["'self'", `'nonce-${nonce}'`],
     'img-src': ["'self'", 'data:', 'blob:', ...files],
     'font-src': ["'self'"],
-    'media-src': ["'self'", ...(isPlayer ? ['blob:'] : []), ...(previews ? anywhere : files)],
+    'media-src': ["'self'", 'blob:', ...(previews ? anywhere : files)],
     'worker-src': ["'self'"],
     // Never wider: a forged server address must not receive calls, even if its content may be shown.
     'connect-src': ["'self'", ...connect, ...stripe.connect],

@@ -64,8 +64,12 @@ const linkWish = { locale: z.string(), wants: z.enum(['reset', 'same']) };
 
 export const jobs = {
   'convert-playable': {
-    // `waitsFor`: it sleeps until a worker finds that program.
-    payload: z.object({ playable: id, waitsFor: z.enum(['ffmpeg', 'sandbox']).optional() }),
+    // `waitsFor`: it sleeps until a worker finds that program. `batch`: of the changes that asked for it.
+    payload: z.object({
+      playable: id,
+      waitsFor: z.enum(['ffmpeg', 'sandbox']).optional(),
+      batch: id.optional(),
+    }),
     inEnvironment,
     // One at a time, because a conversion uses the whole machine.
     concurrency: 1,

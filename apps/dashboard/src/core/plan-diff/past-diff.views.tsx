@@ -1,5 +1,6 @@
 import type { PlanDiff } from '@vitrine/contract/plan-diff';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { Stack } from '../../ui/layout/layout.tsx';
 import { Hours } from '../../ui/time/Time.tsx';
 import { type DiffWords } from './diff-words.ts';
 import { effectIn, effectSentences } from './effect-sentences.ts';
@@ -24,14 +25,14 @@ export function PastDiff({ diff }: { diff: PlanDiff }) {
   const effect = effectIn(diff);
   if (effect && !effect.isMixed)
     return (
-      <p className={classes.madeDiff}>
+      <Stack as="p" className={classes.madeDiff} gap={6} tone="soft">
         <Hours>
           <Sentences all={effectSentences(words, effect)} />
         </Hours>
-      </p>
+      </Stack>
     );
   return (
-    <div className={classes.madeDiff}>
+    <Stack className={classes.madeDiff} gap={6} tone="soft">
       {parties.map((party, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: parties of one difference have no other identity
         <p key={i}>
@@ -59,6 +60,6 @@ export function PastDiff({ diff }: { diff: PlanDiff }) {
           })}
         </p>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -139,7 +139,7 @@ function useOwnUploads(onChoose: (content: ShownContent) => void) {
     uploading: ownUploads.filter(({ state }) => state !== 'ready'),
     upload: () => {
       setBefore(new Set(currentUploads().items.map(({ id }) => id)));
-      void chooseAndUpload({ folder: null });
+      void chooseAndUpload({ folder: null, isForPage: true });
     },
   };
 }

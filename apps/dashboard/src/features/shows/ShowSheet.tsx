@@ -7,6 +7,8 @@ import { startShow, useShowCheck, useShowTargets } from '../../core/queries/show
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import type { ShownContent, ShowRequest } from '../../lib/show-on.ts';
+import { useUploads } from '../../lib/uploads/uploads.ts';
+import { isOnItsWay } from '../../lib/uploads/when-ready.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Layer } from '../../ui/Layer.tsx';
 import frame from '../../ui/SideSheet.module.css';
@@ -20,6 +22,7 @@ import { ShowSentence } from './ShowSentence.tsx';
 import classes from './sheet.module.css';
 import { showReceipt } from './show-receipt.tsx';
 import { showTargetWords } from './show-target-words.tsx';
+import { showWhenReady } from './show-when-ready.ts';
 import { WhenField } from './WhenField.tsx';
 
 interface ShowSheetProps {
@@ -99,11 +102,19 @@ function Choices({ content, targets, request, onClose }: ChoicesProps) {
   const input = inputOf(content, [...chosen], untilOf(preset, presets, date));
   const { check, error, isCurrent } = useShowCheck(input);
   const isBlocked = !input || !isOnline || error !== null;
-  const preview = useSavePreview(input && error === null ? { route: createShow, body: input } : null);
+  const { items } = useUploads();
+  const isEarly = content.kind === 'playables' && content.things.some(({ id }) => isOnItsWay(items, id));
+  const preview = useSavePreview(
+    input && error === null && !isEarly ? { route: createShow, body: input } : null,
+  );
 
   const submit = async () => {
     if (preview.question) return preview.question.answer(true);
     if (!input || isBlocked || isSending || !(await preview.agree())) return;
+    if (isEarly) {
+      onClose();
+      return showWhenReady(input, headOf(content));
+    }
     setSending(true);
     try {
       const show = await startShow(input, preview.basis());
@@ -178,7 +189,11 @@ function Choices({ content, targets, request, onClose }: ChoicesProps) {
           disabled={isBlocked}
           className={classes.submit}
         >
-          {chosen.size === 0 ? t('shows.show') : t('shows.showOn', { count: chosen.size })}
+          {isEarly
+            ? t('shows.whenReady')
+            : chosen.size === 0
+              ? t('shows.show')
+              : t('shows.showOn', { count: chosen.size })}
         </Button>
       </footer>
     </form>

@@ -1,7 +1,7 @@
 import { findDuplicates } from '@vitrine/contract/uploads';
 import { call } from '../api.ts';
 import { fingerprintOf } from './fingerprint.ts';
-import { isOfficeFile } from './office-files.ts';
+import { type Refusal, refusalOf } from './refusal.ts';
 import type { ChosenFile } from './upload-item.ts';
 
 /** A playable with the same file. */
@@ -12,8 +12,8 @@ export interface Duplicate {
 }
 
 export interface CheckedFile extends ChosenFile {
-  /** Presentations, texts or spreadsheets, which are not sent at all. */
-  readonly isOffice: boolean;
+  /** Why it is not sent at all. */
+  readonly refusal: Refusal | null;
   readonly fingerprint: string | null;
   readonly duplicate: Duplicate | null;
 }
@@ -31,10 +31,10 @@ export async function checkBatch(
   for (let start = 0; start < files.length; start += askedAtOnce) {
     const some = files.slice(start, start + askedAtOnce);
     const fingerprints: (string | null)[] = [];
-    const areOffice: boolean[] = [];
+    const refusals: (Refusal | null)[] = [];
     for (const { file } of some) {
       signal.throwIfAborted();
-      areOffice.push(await isOfficeFile(file).catch(() => false));
+      refusals.push(await refusalOf(file));
       fingerprints.push(await fingerprintOf(file).catch(() => null));
       onProgress(start + fingerprints.length);
     }
@@ -42,7 +42,7 @@ export async function checkBatch(
     some.forEach((chosen, at) => {
       checked.push({
         ...chosen,
-        isOffice: areOffice[at]!,
+        refusal: refusals[at]!,
         fingerprint: fingerprints[at] ?? null,
         duplicate: duplicates[at] ?? null,
       });

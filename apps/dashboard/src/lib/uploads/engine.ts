@@ -13,7 +13,8 @@ import { createUnfinished, isSameFile } from './unfinished-uploads.ts';
 import { isRunning } from './upload-item.ts';
 import { createUploadQueue } from './upload-queue.ts';
 import { createUploadToasts } from './upload-toasts.ts';
-import { nextBatch, publishUploads, unfinishedKey } from './uploads.ts';
+import { currentUploads, nextBatch, publishUploads, unfinishedKey } from './uploads.ts';
+import { actOnReady, countWaiting } from './when-ready.ts';
 
 // The upload queue of this page, connected with the network, the session, browser storage and the UI.
 
@@ -46,10 +47,20 @@ function show() {
   const items = uploadQueue.items();
   if (!items.some(isRunning)) speedometer.stop();
   publishUploads({ items, speed: speedometer.perSecond() });
+  actOnReady(items);
   follow();
 }
 
-const toasts = createUploadToasts({ show: showToast, hide: hideToast, t: translate });
+const toasts = createUploadToasts({
+  show: showToast,
+  hide: hideToast,
+  announce: (result) => publishUploads({ result }),
+  isShown: (batch) => {
+    const { asking, isTrayOpen } = currentUploads();
+    return isTrayOpen || asking.some(({ id }) => id === batch);
+  },
+  t: translate,
+});
 
 export const uploadQueue = createUploadQueue({
   send: (item, events) => sendByTus(withoutSlash(session.get().server?.url ?? ''), item, events),
@@ -99,10 +110,14 @@ const running = () => uploadQueue.items().filter(isRunning);
 
 async function askToLeave(how: Leaving): Promise<boolean> {
   const count = running().length;
-  if (count === 0) return true;
+  const shows = countWaiting(uploadQueue.items());
+  if (count + shows === 0) return true;
   isLeaving = await confirm({
     title: how === 'logout' ? translate('uploads.leave.logOut') : translate('uploads.leave.switch'),
-    body: translate('uploads.leave.body', { count }),
+    body:
+      count > 0
+        ? translate('uploads.leave.body', { count })
+        : translate('uploads.leave.shows', { count: shows }),
     confirmLabel: how === 'logout' ? translate('shell.logOut') : translate('uploads.leave.switchLabel'),
     danger: true,
   });
@@ -111,7 +126,8 @@ async function askToLeave(how: Leaving): Promise<boolean> {
 session.guardLeaving(askToLeave);
 
 window.addEventListener('beforeunload', (event) => {
-  if (running().length > 0 && !isLeaving && ownerNow() !== null) event.preventDefault();
+  const isBusy = running().length > 0 || countWaiting(uploadQueue.items()) > 0;
+  if (isBusy && !isLeaving && ownerNow() !== null) event.preventDefault();
 });
 window.addEventListener('pagehide', () => {
   if (owner && running().length > 0) unfinished.remember(owner, running());

@@ -151,6 +151,7 @@ export function sendByTus(base: string, item: FileItem, events: SendingEvents): 
         endpoint: `${base}${createUpload.path}`,
         uploadUrl: item.url,
         metadata,
+        headers: item.action ? { 'X-Action-Id': item.action } : {},
         httpStack,
         retryDelays: null,
         storeFingerprintForResuming: false,

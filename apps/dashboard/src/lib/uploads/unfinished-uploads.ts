@@ -23,6 +23,7 @@ const Entry = z.object({
   folder: z.string().nullable(),
   path: z.array(z.string()),
   replaces: z.string().optional(),
+  action: z.string().optional(),
   details: z
     .object({
       name: z.string().optional(),
@@ -63,8 +64,12 @@ export function createUnfinished(store: Store, page: string, now: () => number =
       const entries = items.map((item): Unfinished => {
         const { id, url, name, size, sent, fingerprint, folder, path, conversion, notify } = item;
         const facts = { id, url, name, size, sent, fingerprint, folder, path: [...path], conversion, notify };
-        const { replaces, details } = item;
-        const optional = { ...(replaces && { replaces }), ...(details && { details: copyOf(details) }) };
+        const { replaces, action, details } = item;
+        const optional = {
+          ...(replaces && { replaces }),
+          ...(action && { action }),
+          ...(details && { details: copyOf(details) }),
+        };
         return { ...facts, ...optional, owner, page, at: now() };
       });
       write([...read().filter(({ id }) => !ids.has(id)), ...entries]);

@@ -11,12 +11,14 @@ export interface UploadTarget {
   readonly folder: string | null;
   /** Replaces the file of this playable instead of creating a new one. */
   readonly replaces?: string;
+  /** The page that asked for the files goes on with them, so that nothing is offered for them. */
+  readonly isForPage?: true;
   /** Details of the playables, as far as they were entered. */
   readonly details?: UploadDetails;
 }
 
 export interface UploadDetails {
-  /** Only for a single file. */
+  /** Without it the name of the file. */
   readonly name?: string | undefined;
   readonly description?: string | undefined;
   readonly orientation?: NonNullable<Playable['orientation']> | undefined;
@@ -55,6 +57,8 @@ export interface UploadItem extends UploadChoices, UploadTarget {
   readonly id: string;
   /** Files selected together form a batch. */
   readonly batch: number;
+  /** The same for the files of a batch: they are one change. */
+  readonly action?: string | undefined;
   readonly name: string;
   readonly size: number;
   readonly file: File | null;

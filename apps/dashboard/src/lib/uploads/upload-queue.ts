@@ -1,3 +1,4 @@
+import { newId } from '../new-id.ts';
 import { waitBeforeRetry } from '../realtime/live-updates.ts';
 import type { FileItem, Left, QueueSurroundings, Sending } from './queue-dependencies.ts';
 import type { ChosenFile, PlayableUpdate, UploadChoices, UploadItem, UploadTarget } from './upload-item.ts';
@@ -156,20 +157,23 @@ export function createUploadQueue(deps: QueueSurroundings) {
     items: () => items,
 
     add(
-      files: readonly (ChosenFile & { fingerprint: string | null })[],
+      files: readonly (ChosenFile & { fingerprint: string | null; playableName?: string | undefined })[],
       batch: number,
       target: UploadTarget,
       choices: UploadChoices,
     ) {
-      const added = files.map(({ file, path, fingerprint }): UploadItem => {
+      const action = newId();
+      const added = files.map(({ file, path, fingerprint, playableName }): UploadItem => {
         const folders = path?.split('/').slice(0, -1).filter(Boolean) ?? [];
         const { name, size } = file;
         return {
           ...fresh,
           ...target,
+          ...(playableName && { details: { ...target.details, name: playableName } }),
           ...choices,
           id: deps.newId(),
           batch,
+          action,
           name,
           size,
           file,
@@ -244,12 +248,6 @@ export function createUploadQueue(deps: QueueSurroundings) {
     },
     clear(isUnwanted: (item: UploadItem) => boolean = isFinished) {
       items = items.filter((item) => !isUnwanted(item));
-      deps.onChange();
-    },
-
-    /** Applies to uploads that are not created yet; for the others the server knows the choice already. */
-    setNotify(notify: boolean) {
-      items = items.map((item) => (isRunning(item) && !item.url ? { ...item, notify } : item));
       deps.onChange();
     },
 

@@ -39,9 +39,14 @@ export function summaryOf(items: readonly UploadItem[]): UploadSummary {
 export const percentOf = ({ bytesSent, bytesTotal }: UploadSummary) =>
   bytesTotal > 0 ? Math.floor((bytesSent / bytesTotal) * 100) : 0;
 
-/** Seconds; null while the speed is unknown. */
-export const secondsLeft = ({ bytesSent, bytesTotal }: UploadSummary, speed: number | null) =>
-  speed ? Math.ceil((bytesTotal - bytesSent) / speed) : null;
+/** Below it the speed says little. */
+const tellsTimeFromPercent = 10;
+
+/** Seconds; null while they are not known well enough. */
+export const secondsLeft = (summary: UploadSummary, speed: number | null) =>
+  speed && percentOf(summary) >= tellsTimeFromPercent
+    ? Math.ceil((summary.bytesTotal - summary.bytesSent) / speed)
+    : null;
 
 /** Whole minutes from one minute on, because seconds are irrelevant then. */
 export const timeText = (seconds: number) =>

@@ -7,8 +7,9 @@ import { createUploadToasts } from './upload-toasts.ts';
 
 const t = createTranslator('en', catalogues.en) as unknown as Translate;
 
-function arrange() {
+function arrange(seen: readonly number[] = []) {
   const onScreen = new Map<number, unknown>();
+  const announced: string[] = [];
   let last = 0;
   const toasts = createUploadToasts({
     t,
@@ -17,8 +18,10 @@ function arrange() {
       return last;
     },
     hide: (id) => void onScreen.delete(id),
+    isShown: (batch) => seen.includes(batch),
+    announce: (result) => void announced.push(result),
   });
-  return { toasts, said: () => [...onScreen.values()] };
+  return { toasts, announced, said: () => [...onScreen.values()] };
 }
 const arrived = (batch: number, name: string) =>
   ({ batch, name, state: 'processing', failure: null }) as UploadItem;
@@ -31,6 +34,14 @@ test('ME6: "1 uploaded" and "could not be converted" are never shown together', 
   expect(said()).toEqual(['1 uploaded.']);
   toasts.notConverted([unusable(1, 'menu.pdf')]);
   expect(said()).toEqual(['menu.pdf could not be converted.']);
+});
+
+test('C30.12: what the rows of a batch say is not said again by a message', () => {
+  const { toasts, announced, said } = arrange([1]);
+  toasts.batchEnded([arrived(1, 'a.mp4')]);
+  toasts.notConverted([unusable(1, 'a.mp4'), unusable(2, 'b.mp4')]);
+  expect(said()).toEqual(['b.mp4 could not be converted.']);
+  expect(announced).toEqual(['1 uploaded.']);
 });
 
 test('messages about another batch stay', () => {

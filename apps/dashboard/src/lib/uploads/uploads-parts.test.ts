@@ -82,6 +82,8 @@ test('the header counts the running batches, in files and in bytes', () => {
   });
   expect(secondsLeft(summary, 10)).toBe(5);
   expect(secondsLeft(summary, null)).toBeNull();
+  expect(secondsLeft({ ...summary, bytesSent: 19 }, 10)).toBeNull();
+  expect(secondsLeft({ ...summary, bytesSent: 20 }, 10)).toBe(18);
   expect([38, 61, 7300].map(timeText)).toEqual(['38\u00a0s', '2\u00a0min', '2\u00a0h 2\u00a0min']);
 });
 

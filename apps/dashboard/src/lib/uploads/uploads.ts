@@ -15,6 +15,8 @@ export interface Batch {
   readonly id: number;
   readonly files: readonly ChosenFile[];
   readonly target: UploadTarget;
+  /** Its files are on their way; the sheet says how far they are. */
+  readonly sent?: { readonly thenShow: boolean };
 }
 
 interface Uploads {
@@ -24,9 +26,11 @@ interface Uploads {
   /** Selected files for which the options are still open. */
   readonly asking: readonly Batch[];
   readonly isTrayOpen: boolean;
+  /** How the last batch ended, for screen readers. */
+  readonly result: string;
 }
 
-const nothing: Uploads = { items: [], speed: null, asking: [], isTrayOpen: false };
+const nothing: Uploads = { items: [], speed: null, asking: [], isTrayOpen: false, result: '' };
 let current = nothing;
 let lastBatch = 0;
 const changes = createListeners();
@@ -53,10 +57,13 @@ export function startUploads(files: readonly ChosenFile[], target: UploadTarget)
     showToast({ kind: 'error', message: officeMessage(refused, translate) });
     return null;
   }
-  const open = target.replaces ? undefined : current.asking.find((batch) => batch.files.length === 0);
+  const open = target.replaces ? undefined : current.asking.find(({ sent }) => !sent);
   const id = open?.id ?? nextBatch();
-  if (open) fillBatch(id, files);
-  else publishUploads({ asking: [...current.asking, { id, files, target }] });
+  if (open) return fillBatch(id, [...open.files, ...files]);
+  // What the sheet showed until now goes on in the tray.
+  const isSent = current.asking.some(({ sent }) => sent);
+  const asking = [...current.asking.filter(({ sent }) => !sent), { id, files, target }];
+  publishUploads({ asking, isTrayOpen: current.isTrayOpen || isSent });
   return id;
 }
 
@@ -72,9 +79,18 @@ export function askForFiles(target: UploadTarget): { batch: number; close: () =>
 export const closeBatch = (id: number) =>
   publishUploads({ asking: current.asking.filter((batch) => batch.id !== id) });
 
-/** Adds the files selected in the sheet. */
-export const fillBatch = (id: number, files: readonly ChosenFile[]) =>
-  publishUploads({ asking: current.asking.map((batch) => (batch.id === id ? { ...batch, files } : batch)) });
+const changeBatch = (id: number, change: Partial<Batch>) =>
+  publishUploads({
+    asking: current.asking.map((batch) => (batch.id === id ? { ...batch, ...change } : batch)),
+  });
+
+/** The files selected in the sheet. */
+export function fillBatch(id: number, files: readonly ChosenFile[]): number {
+  changeBatch(id, { files });
+  return id;
+}
+
+export const markSent = (id: number, thenShow: boolean) => changeBatch(id, { sent: { thenShow } });
 
 /** Lets the user select files, or a whole folder, and uploads them. */
 export async function chooseAndUpload(target: UploadTarget, kind: 'files' | 'folder' = 'files') {

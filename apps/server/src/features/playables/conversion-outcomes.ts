@@ -1,5 +1,6 @@
 import type { WaitingReason } from '@vitrine/contract/playables';
 import { enqueueMail, pathOnServer } from '../../core/mail/mail.ts';
+import { currentAuthor } from '../../infra/author.ts';
 import type { ConverterFault, FaultKind } from '../../infra/converter/converter-fault.ts';
 import type { FailureCode } from '../../infra/converter/media-error.ts';
 import type { MissingTool } from '../../infra/converter/tools.ts';
@@ -77,7 +78,7 @@ export async function waitForTool(
   await enqueue(db, now, {
     kind: 'convert-playable',
     environment,
-    payload: { playable, waitsFor: missing },
+    payload: { playable, waitsFor: missing, batch: currentAuthor()?.batch },
     key: playable,
     runAt: new Date(now.getTime() + sleepsForMs),
   });

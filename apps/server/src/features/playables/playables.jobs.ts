@@ -1,4 +1,5 @@
 import type { App } from '../../http/app.ts';
+import { actingAs } from '../../infra/author.ts';
 import type { Converter } from '../../infra/converter/converter.ts';
 import { markChanged } from '../../infra/events.ts';
 import { defineJob, enqueue, type JobOf } from '../../infra/jobs.ts';
@@ -27,8 +28,10 @@ export const converterJobs = (app: App, source: ConverterSource, painter: PagePa
     async run(job, signal) {
       const converter = source.current();
       if (!converter) throw new Error('The converter went away.');
+      const { batch } = job.payload;
+      const author = { via: 'program', call: job.kind, ...(batch && { batch }) } as const;
       try {
-        await convertPlayable(app, converter, job, signal);
+        await actingAs(author, () => convertPlayable(app, converter, job, signal));
       } catch (error) {
         source.doubt();
         throw error;

@@ -53,10 +53,9 @@ const waiting = sql`(select json_strip_nulls(json_build_object('since', r.waitin
 
 const canRetry = sql`exists (select from ${itselfOrReplacement} and ${canBeRetried})`;
 
+/** By a playlist, or by "Show on…", whose playlists are there for as long as it lasts. */
 const isUsed = trusted(
-  `exists (select from content.playlist_items i
-    join content.playlists l on l.environment_id = i.environment_id and l.id = i.playlist_id and not l.implicit
-    where i.environment_id = t.environment_id and i.playable_id = t.id)`,
+  'exists (select from content.playlist_items i where i.environment_id = t.environment_id and i.playable_id = t.id)',
 );
 
 export const playableRows: Rows = {

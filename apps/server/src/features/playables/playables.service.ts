@@ -16,6 +16,7 @@ import { requireLifetime } from './lifetime.ts';
 import { readPages } from './playable-pages.ts';
 import { canBeRetried, playableRows, visiblePlayables } from './playables.rows.ts';
 import { type PlayableRow, presentPlayable } from './present-playable.ts';
+import { readShownOn } from './shown-on.ts';
 import { releaseStorage, storageOf } from './storage-use.ts';
 
 // Rules: a file is usable once it is ready; web pages and streams are usable once their address has answered.
@@ -31,7 +32,17 @@ type Parameters = Readonly<Record<string, string>>;
 
 export async function list(context: Context, input: { query: Parameters }) {
   const { data, meta } = await rows.list(context, input);
-  return { data: data.map((row: PlayableRow) => presentPlayable(context, row)), meta };
+  const shownOn = await readShownOn(
+    context,
+    data.map(({ id }: PlayableRow) => id),
+  );
+  return {
+    data: data.map((row: PlayableRow) => ({
+      ...presentPlayable(context, row),
+      shownOn: shownOn.get(row.id) ?? null,
+    })),
+    meta,
+  };
 }
 
 export async function get(context: Context, input: { id: string; query: Parameters }) {
@@ -44,7 +55,8 @@ export const read = async (context: Context, id: string) => ({
 });
 
 async function presentWhole(context: Context, row: PlayableRow) {
-  const record = presentPlayable(context, row);
+  const shownOn = (await readShownOn(context, [row.id])).get(row.id) ?? null;
+  const record = { ...presentPlayable(context, row), shownOn };
   return row.pageCount === null ? record : { ...record, pages: await readPages(context, row.id) };
 }
 
@@ -314,8 +326,13 @@ export async function retryConversion(context: Context, id: string) {
 /** Storage key of a file: generated here, never supplied by a caller. */
 export const newFileKey = (environment: string, now: Date) => `${environment}/${newId(now)}`;
 
-export const enqueueConversion = (db: Db, environment: string, id: string, now: Date) =>
-  enqueue(db, now, { kind: 'convert-playable', environment, payload: { playable: id }, key: id });
+/** What it changes belongs to what the caller does in one go. */
+export async function enqueueConversion(db: Db, environment: string, id: string, now: Date): Promise<void> {
+  const [author] = await db.query(sql({ batch: 'uuid?' })`
+    select (nullif(current_setting('vitrine.author', true), '')::jsonb ->> 'batch')::uuid as batch`);
+  const payload = { playable: id, batch: author?.batch ?? undefined };
+  await enqueue(db, now, { kind: 'convert-playable', environment, payload, key: id });
+}
 
 /** Takes a picture of it, and checks it again every day. */
 async function enqueuePicture(context: Context, id: string): Promise<void> {

@@ -53,6 +53,7 @@ export async function readSettings(context: Context): Promise<Settings> {
     activeDisplays: await countActiveDisplays(context),
     storageUsed: storage.used,
     storageLimit: storage.limit,
+    maxFileBytes: app.config.maxFileBytes,
   };
 }
 

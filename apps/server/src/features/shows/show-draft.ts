@@ -65,7 +65,8 @@ export async function draftShow(context: Context, input: ShowInput, isWriting: b
   const isBrief = isForTime(input.until);
   const { name, items, source, unready } = await readContent(context, input.content);
   const displays = await readDisplays(context, input, isWriting);
-  if (unready !== null) throw stillConverting(unready);
+  // The effect of a file that is on its way can be told before it may be shown.
+  if (unready !== null && (isWriting || unready.status === 'failed')) throw stillConverting(unready.place);
   const playables = await readPlayables(context, items);
   const plans = [...new Set(displays.map(({ plan }) => plan))];
   const existing =
@@ -76,7 +77,7 @@ export async function draftShow(context: Context, input: ShowInput, isWriting: b
   const byId = new Map(playables.map((each) => [each.id, each]));
   const plannedItems = items.flatMap((item, place) => {
     const playable = byId.get(item.playable_id)!;
-    if (playable.status !== 'ready' || playable.refuses_framing) return [];
+    if (!isShowable(playable, isWriting) || playable.refuses_framing) return [];
     const seconds = turnSeconds(item, playable);
     return [{ id: String(place), seconds, conditions: item.conditions ?? [], ...lifetimeIn(playable) }];
   });
@@ -163,9 +164,12 @@ interface Content {
   readonly name: string;
   readonly items: ItemsInput;
   readonly source: string | null;
-  /** Position of the first file that is not ready. */
-  readonly unready: number | null;
+  /** The first file that is not ready; one that failed comes before one that is on its way. */
+  readonly unready: { readonly place: number; readonly status: string } | null;
 }
+
+const isShowable = ({ status }: { readonly status: string }, isWriting: boolean): boolean =>
+  status === 'ready' || (!isWriting && status !== 'failed');
 
 const stillConverting = (place: number) =>
   new HttpError({
@@ -179,12 +183,15 @@ async function readContent(context: Context, content: ShowContent): Promise<Cont
     const ids = [...new Set(content.playables)];
     const found = await readShownPlayables(context, ids);
     const names = found.map((each) => each.name);
-    const unready = found.findIndex(({ status }) => status !== 'ready');
+    const unready = found
+      .map(({ status }, place) => ({ place, status }))
+      .filter(({ status }) => status !== 'ready')
+      .sort((a, b) => Number(b.status === 'failed') - Number(a.status === 'failed'));
     return {
       name: names.join(', ').slice(0, 100),
       items: ids.map((playable_id) => ({ playable_id })),
       source: null,
-      unready: unready < 0 ? null : unready,
+      unready: unready[0] ?? null,
     };
   }
   const [row] = await db.query(sql({ name: 'text', items: narrowed<ItemsInput>('json') })`

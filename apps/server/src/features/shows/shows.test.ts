@@ -128,6 +128,54 @@ test('where it can be shown is read as for alarms: the same displays, less what 
   expect(mitte).toMatchObject({ isOpen: true, closesAt: '2026-11-16T19:00:00.000Z', opensAt: null });
 });
 
+test('C12: everybody who sees a playable learns on how many displays it is shown, and until when', async () => {
+  let person = await server.signIn('playables@vitrine.test');
+  const page: string = (await admin.get(url('playables?unused_eq=true&status_eq=ready&_limit=1'))).body
+    .data[0].id;
+  const shownOn = async () => (await person.get(url(`playables/${page}`))).body.data.shownOn;
+  expect(await shownOn()).toBeNull();
+  const friday = { kind: 'date', date: '2026-11-20' };
+  await show([cafe.counter], friday, { playables: [page] });
+  await show([cafe.counter, cafe.board], { kind: 'date', date: '2026-11-18' }, { playables: [page] });
+  expect(await shownOn()).toEqual({ displays: 2, until: '2026-11-20' });
+  const listed = (await person.get(url('playables?_limit=200'))).body.data;
+  expect(listed.find(({ id }: { id: string }) => id === page).shownOn).toEqual({
+    ...{ displays: 2, until: '2026-11-20' },
+  });
+  const draft = { groups: [cafe.group], items: [{ playable_id: page, duration: 10 }] };
+  const december = at('on_or_after', '2026-12-01');
+  const later = await make('playlists', {
+    ...{ ...draft, name: 'In December', calendar: { conditions: [{ ...december, precondition: 'date' }] } },
+  });
+  expect(await shownOn()).toEqual({ displays: 2, until: '2026-11-20' });
+  const weekly = await make('playlists', { ...draft, name: 'Each week' });
+  expect(await shownOn()).toEqual({ displays: 3, until: null });
+  for (const id of [later, weekly]) await admin.delete(url(`playlists/${id}`));
+  await clock.moveTo(new Date('2026-11-21T10:00:00.000Z'));
+  person = await server.signIn('playables@vitrine.test');
+  expect(await shownOn()).toBeNull();
+});
+
+test('the effect of a file that is on its way is told, but it is not shown before it is ready', async () => {
+  const page = pages[2]!.id;
+  const [before] = await owner.query('select status from content.playables where id = $1', [page]);
+  const mark = (status: string) =>
+    owner.query('update content.playables set status = $2 where id = $1', [page, status]);
+  const content = { playables: [page] };
+  for (const status of ['uploading', 'processing', 'converting']) {
+    await mark(status);
+    const { parties } = await check([cafe.counter], untilSix, content);
+    expect(parties.map(({ effect }) => effect)).toEqual(['shows']);
+    const refused = await admin.post(url('shows'), input([cafe.counter], untilSix, content));
+    expect(refused).toMatchObject({ status: 422, body: { code: 'still_converting' } });
+  }
+  await mark('failed');
+  const broken = { playables: [pages[0]!.id, page] };
+  const refused = await admin.post(url('shows-check'), input([cafe.counter], untilSix, broken));
+  expect(Object.keys(refused.body.errors)).toEqual(['content.playables.1']);
+  await mark(before!.status);
+});
+
 describe('UI8: what is shown until a time', () => {
   test('plays at once whatever else is planned, ends at that local time, and the plan resumes', async () => {
     const { id, displays, places, by, playables } = await show([cafe.counter, cafe.meeting]);
@@ -328,14 +376,14 @@ describe('UI8: implicit records', () => {
     expect((await admin.put(url(`playlists/${afternoon}`), { priority: 101 })).status).toBe(422);
   });
 
-  test('do not count as a use of a playable: it is unused and can be deleted, which ends the show', async () => {
+  test('use a playable for as long as they last, but do not keep it from being deleted, which ends the show', async () => {
     const isUnused = 'playables?unused_eq=true&status_eq=ready';
     const page: string = (await admin.get(url(`${isUnused}&_limit=1`))).body.data[0].id;
     const before = (await admin.get(url(`${isUnused}&_limit=1`))).body.meta.total;
     await show([cafe.counter], untilSix, { playables: [page] });
     const { body } = await admin.get(url(`playables/${page}`));
-    expect(body.data.playlists).toEqual([]);
-    expect((await admin.get(url(`${isUnused}&_limit=1`))).body.meta.total).toBe(before);
+    expect(body.data).toMatchObject({ playlists: [], shownOn: { displays: 1, until: '2026-11-16' } });
+    expect((await admin.get(url(`${isUnused}&_limit=1`))).body.meta.total).toBe(before - 1);
     expect((await admin.delete(url(`playables/${page}`))).status).toBe(204);
     expect(await playsOn(cafe.counter)).toEqual(['Afternoon by day']);
     expect((await admin.get(url('shows'))).body.data).toEqual([]);

@@ -5,10 +5,10 @@ import { startUploads } from '../../../lib/uploads/uploads.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { MenuButton } from '../../../ui/MenuButton.tsx';
+import { NameInput } from '../../../ui/NameInPlace.tsx';
 import { dragSource, useDropTarget } from '../library/dragged.ts';
 import classes from '../library/playables.module.css';
-import { RenameField } from '../library/RenameField.tsx';
-import { renameFolder } from '../rename.ts';
+import { folderName } from '../rename.ts';
 import { movableFolder, type PlayableActions } from '../use-playable-actions.tsx';
 import { refusalOfMove } from './moves.ts';
 
@@ -56,14 +56,7 @@ function FolderTile({
       <Icon name="folder" size={18} />
       <span className={classes.folderWords}>
         {isRenaming ? (
-          <RenameField
-            name={folder.name}
-            maxLength={100}
-            onDone={(name) => {
-              onRename(null);
-              if (name) void renameFolder(folder, name);
-            }}
-          />
+          <NameInput {...folderName(folder)} onDone={() => onRename(null)} />
         ) : (
           <AppLink
             href={`/${locale}/playables/detail/${folder.id}`}

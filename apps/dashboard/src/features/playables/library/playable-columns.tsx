@@ -14,11 +14,11 @@ import { useFormat } from '../../../lib/i18n/format.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { kindText } from '../../../lib/playable-types.ts';
 import type { Column } from '../../../ui/DataTable.tsx';
+import { NameInput } from '../../../ui/NameInPlace.tsx';
 import { Instant, Length } from '../../../ui/time/Time.tsx';
-import { rename } from '../rename.ts';
+import { playableName } from '../rename.ts';
 import { PlayablePicture } from './PlayablePicture.tsx';
 import classes from './playables.module.css';
-import { RenameField } from './RenameField.tsx';
 
 const Shown = ({ id }: { id: string }) => <ShownLine shows={useShowsOf(id)} />;
 
@@ -50,14 +50,7 @@ export function usePlayableColumns(
             </span>
             <span className={classes.firstWords}>
               {renaming === playable.id ? (
-                <RenameField
-                  name={playable.name}
-                  maxLength={200}
-                  onDone={(name) => {
-                    onRename(null);
-                    if (name) void rename(playable, name);
-                  }}
-                />
+                <NameInput {...playableName(playable)} onDone={() => onRename(null)} />
               ) : (
                 <span className={classes.rowName}>{playable.name}</span>
               )}

@@ -40,7 +40,7 @@ export function useJoiningFiles(insert: (ready: readonly PlayableSummary[]) => v
     waiting: own.filter(({ state }) => state !== 'ready' && state !== 'cancelled'),
     drop: (data) =>
       void filesOf(data).then((files) => {
-        const batch = startUploads(files, { folder: null });
+        const batch = startUploads(files, { folder: null, isForPage: true });
         if (batch !== null) setBatches((before) => new Set(before).add(batch));
       }),
   };
