@@ -18,7 +18,7 @@ export function ChangeEffect({ row }: { row: FoldedRow }) {
   const [{ displays }, ...others] = shown as [Change, ...Change[]];
   return (
     <>
-      {days.length > 0 && (
+      {days.some((day) => day !== 'same') && (
         <span className={classes.bars} title={t('changes.bars')} aria-hidden="true">
           {days.map((day, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: seven days in their order

@@ -12,6 +12,7 @@ import classes from './changes.module.css';
 import { type Change, useBatch } from './changes.queries.ts';
 import { type FoldedRow, newestOf } from './fold-changes.ts';
 import { rowSentence } from './row-sentence.tsx';
+import { hasPicture, UploadedPicture } from './UploadedPicture.tsx';
 
 /** The reader's clock; the head of the day says so. */
 const clockText = (at: string) => timeOfMinute(localMoment(readerZone(), Date.parse(at)).minute);
@@ -25,9 +26,11 @@ interface ChangeRowProps extends Pick<RestoreProps, 'onRestore'> {
   row: FoldedRow;
   /** A change stands for everything that was done in one go. */
   isFolded: boolean;
+  /** Within another row, which says who it was. */
+  isInside?: boolean;
 }
 
-export function ChangeRow({ row, isFolded, onRestore }: ChangeRowProps) {
+export function ChangeRow({ row, isFolded, onRestore, isInside = false }: ChangeRowProps) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
   const newest = newestOf(row);
@@ -37,7 +40,11 @@ export function ChangeRow({ row, isFolded, onRestore }: ChangeRowProps) {
         <span className={classes.time}>
           <HeadedTime place={null}>{clockText(newest.at)}</HeadedTime>
         </span>
-        <Avatar change={row.kind === 'undone' ? row.change : newest} />
+        {isInside && hasPicture(newest) ? (
+          <UploadedPicture id={newest.subject!.id!} />
+        ) : (
+          <Avatar change={row.kind === 'undone' ? row.change : newest} />
+        )}
         <div className={classes.words}>{rowSentence(t, row, isFolded)}</div>
         <div className={classes.effect}>
           <ChangeEffect row={row} />
@@ -80,7 +87,7 @@ interface RowsProps extends Pick<ChangeRowProps, 'isFolded' | 'onRestore'> {
 const Rows = ({ changes, isFolded, onRestore }: RowsProps) => (
   <ul className={classes.inside}>
     {changes.map((change) => (
-      <ChangeRow key={change.id} row={{ kind: 'one', change }} {...{ isFolded, onRestore }} />
+      <ChangeRow key={change.id} row={{ kind: 'one', change }} {...{ isFolded, onRestore }} isInside />
     ))}
   </ul>
 );
