@@ -93,7 +93,7 @@ test('a change is proposed, mailed, looked at and approved; only then do screens
 
   const mail = await mailTo(database, server.admin, /proposes: No lunch today/);
   expect(mail.text).toContain('Changes 1 display this week.');
-  await expect(admin.getByRole('link', { name: /Proposals.*1 proposal waits/ })).toBeVisible();
+  await expect(admin.getByRole('link', { name: /Changes.*1 proposal waits/ })).toBeVisible();
   await admin.goto(mail.link);
   await expect(admin.getByRole('heading', { level: 1, name: 'No lunch today' })).toBeVisible();
   await expect(admin.getByText('The kitchen is closed.')).toBeVisible();

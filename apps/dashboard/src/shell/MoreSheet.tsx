@@ -15,7 +15,7 @@ import { Icon } from '../ui/icons.tsx';
 import { Layer } from '../ui/Layer.tsx';
 import { Row, Stack, Text } from '../ui/layout/layout.tsx';
 import classes from './MoreSheet.module.css';
-import { barPagesOf, iconOf, menuPagesOf, useInUse } from './menu-pages.ts';
+import { barPagesOf, iconOf, menuPagesOf, useInUse, waitingIdOf } from './menu-pages.ts';
 import { logOut } from './UserMenu.tsx';
 
 /** The pages and switches that do not fit on a phone. */
@@ -45,7 +45,7 @@ export default function MoreSheet({ onClose }: { onClose: () => void }) {
           <AppLink key={page.id} href={`/${locale}${page.path}`} className={classes.entry} onClick={onClose}>
             <Icon name={iconOf(page)} size={20} />
             {translateKey(page.titleKey)}
-            {page.id === 'proposals' && waiting > 0 && (
+            {page.id === waitingIdOf(caller) && waiting > 0 && (
               <Text className={classes.count} push weight={600} tone="warning" numeric>
                 <span aria-hidden="true">{waiting}</span>
                 <span className={hidden.hidden}>{t('shell.waitingProposals', { count: waiting })}</span>

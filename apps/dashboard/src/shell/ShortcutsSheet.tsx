@@ -18,7 +18,7 @@ import { Kbd } from '../ui/Kbd.tsx';
 import { Layer } from '../ui/Layer.tsx';
 import { Row, Text } from '../ui/layout/layout.tsx';
 import sheet from '../ui/SideSheet.module.css';
-import { menuPagesOf, useInUse } from './menu-pages.ts';
+import { openPagesOf, useInUse } from './menu-pages.ts';
 import classes from './ShortcutsSheet.module.css';
 
 const groups: readonly ShortcutGroup[] = [
@@ -39,7 +39,7 @@ export default function ShortcutsSheet({ onClose }: { onClose: () => void }) {
   const { caller } = useSession();
   const [isOn, setOn] = useState(areSingleKeysOn);
   const used = useInUse();
-  const open = new Set<string>(menuPagesOf(caller, used).map((page) => `go.${page.id}`));
+  const open = new Set<string>(openPagesOf(caller, used).map((page) => `go.${page.id}`));
   if (can(caller, takeovers.routes.create)) open.add('alarm');
   return (
     <Layer onClose={onClose} labelledBy={id} className={sheet.sheet} closeOnScrim>

@@ -8,13 +8,16 @@ import hidden from '../ui/hidden.module.css';
 import { Icon } from '../ui/icons.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import { Text } from '../ui/layout/layout.tsx';
-import { iconOf, menuIdOf, menuOf, menuSections, useInUse } from './menu-pages.ts';
+import { iconOf, menuIdOf, menuOf, menuSections, useInUse, waitingIdOf } from './menu-pages.ts';
 import { useOpenPage } from './open-page.ts';
 import { PlanCard } from './PlanCard.tsx';
 import classes from './Sidebar.module.css';
 import shell from './shell.module.css';
 
-export const useSelectedEntry = () => menuIdOf(useOpenPage());
+export function useSelectedEntry() {
+  const { caller } = useSession();
+  return menuIdOf(useOpenPage(), caller);
+}
 
 interface SidebarProps {
   offline: number;
@@ -31,7 +34,7 @@ export function Sidebar({ offline, isCollapsed, onToggle }: SidebarProps) {
   const countOf = ({ id }: Page) => {
     if (id === 'displays' && offline > 0)
       return { number: offline, text: t('shell.offlineDisplays', { count: offline }) };
-    if (id === 'proposals' && waiting > 0)
+    if (id === waitingIdOf(caller) && waiting > 0)
       return { number: waiting, text: t('shell.waitingProposals', { count: waiting }), isCalm: true };
     return null;
   };

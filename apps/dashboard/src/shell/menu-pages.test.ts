@@ -1,6 +1,6 @@
 import { pageById } from '@vitrine/contract/pages';
 import { expect, test } from 'vitest';
-import { barPagesOf, iconOf, menuIdOf, menuOf, menuSections } from './menu-pages.ts';
+import { barPagesOf, iconOf, menuIdOf, menuOf, menuSections, waitingIdOf } from './menu-pages.ts';
 
 const used = { hasApproval: false, isBilled: true };
 const menuIds = (principal: 'admin' | 'standard' | 'playables_only', hasApproval = false) =>
@@ -21,12 +21,20 @@ test('each role has the menu of the design', () => {
   expect(menuIds('playables_only')).toEqual([[], ['devices'], ['playables'], ['alerts', 'settings']]);
 });
 
-test('proposals have an entry where changes need approval; who has only playables opens theirs by its link (M4)', () => {
-  expect(menuIds('admin', true).at(-1)).toEqual([
-    ...['alerts', 'users', 'changes', 'proposals', 'billings', 'settings'],
-  ]);
+test('where changes need approval, proposals are a tab of Changes for who may open those, and an entry for others', () => {
+  const admins = ['alerts', 'users', 'changes', 'billings', 'settings'];
+  expect(menuIds('admin', true).at(-1)).toEqual(admins);
   expect(menuIds('standard', true).at(-1)).toEqual(['alerts', 'proposals', 'settings']);
+  // Who has only playables opens theirs by its link (M4).
   expect(menuIds('playables_only', true).at(-1)).toEqual(['alerts', 'settings']);
+  for (const [principal, entry] of [
+    ['admin', 'changes'],
+    ['standard', 'proposals'],
+  ] as const) {
+    expect(waitingIdOf({ principal })).toBe(entry);
+    for (const id of ['proposals', 'proposalDetail'])
+      expect(menuIdOf(pageById(id), { principal })).toBe(entry);
+  }
 });
 
 test('where nobody is billed, Billings has no entry', () => {
@@ -53,6 +61,6 @@ test('the bottom bar shows four pages, and More if there are others', () => {
 });
 
 test('a detail page keeps the entry and the icon of its list', () => {
-  expect(menuIdOf(pageById('locationDetail'))).toBe('locations');
+  expect(menuIdOf(pageById('locationDetail'), { principal: 'admin' })).toBe('locations');
   expect(iconOf(pageById('locationDetail'))).toBe('location');
 });

@@ -19,8 +19,11 @@ export function useInUse(): InUse {
   return { hasApproval, isBilled: useIsBilled() };
 }
 
-/** Pages with a menu entry that this user may open, in the order of the contract. */
-export const menuPagesOf = (caller: Caller | null, { hasApproval, isBilled }: InUse): readonly Page[] =>
+/** Who may open changes finds proposals in a tab beside them. */
+const hasProposalsTab = (caller: Caller | null) => can(caller, pageById('changes'));
+
+/** What this user may open from anywhere, in the order of the contract. */
+export const openPagesOf = (caller: Caller | null, { hasApproval, isBilled }: InUse): readonly Page[] =>
   pages.filter(
     (page: Page) =>
       page.menu &&
@@ -28,6 +31,13 @@ export const menuPagesOf = (caller: Caller | null, { hasApproval, isBilled }: In
       (hasApproval || page.isForApproval !== true) &&
       (isBilled || page.isForBilling !== true),
   );
+
+/** Those with an entry of their own. */
+export const menuPagesOf = (caller: Caller | null, used: InUse): readonly Page[] =>
+  openPagesOf(caller, used).filter(({ id }) => id !== 'proposals' || !hasProposalsTab(caller));
+
+/** The entry where those who decide see how many proposals wait. */
+export const waitingIdOf = (caller: Caller | null) => (hasProposalsTab(caller) ? 'changes' : 'proposals');
 
 export const menuOf = (caller: Caller | null, section: MenuSection, used: InUse): readonly Page[] =>
   menuPagesOf(caller, used).filter((page) => page.menu?.section === section);
@@ -38,7 +48,10 @@ export const iconOf = (page: Page): IconName => {
 };
 
 /** The entry that is selected for this page. */
-export const menuIdOf = (page: Page | undefined) => page?.parent ?? page?.id;
+export function menuIdOf(page: Page | undefined, caller: Caller | null): string | undefined {
+  const id = page?.parent ?? page?.id;
+  return id === 'proposals' ? waitingIdOf(caller) : id;
+}
 
 const barIds = ['overview', 'calendar', 'displays', 'playables'];
 const barIdsOfFew = ['devices', 'playables', 'alerts', 'settings'];

@@ -20,7 +20,7 @@ import type { GlyphName } from '../ui/glyphs.tsx';
 import type { IconName } from '../ui/icons.tsx';
 import type { Status } from '../ui/StatusMark.tsx';
 import { fold } from '../ui/type-ahead.ts';
-import { iconOf, inUse, menuPagesOf } from './menu-pages.ts';
+import { iconOf, inUse, openPagesOf } from './menu-pages.ts';
 import { showOverlay } from './overlays.ts';
 import { logOut } from './UserMenu.tsx';
 
@@ -87,7 +87,7 @@ export function matches(item: PaletteItem, query: string): boolean {
 }
 
 export function pageItems({ caller, locale }: Dependencies): PaletteItem[] {
-  return menuPagesOf(caller, inUse()).map((page) => ({
+  return openPagesOf(caller, inUse()).map((page) => ({
     id: `page-${page.id}`,
     name: translateKey(page.titleKey),
     picture: { icon: iconOf(page) },

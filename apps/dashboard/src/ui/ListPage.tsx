@@ -15,13 +15,15 @@ export interface ListPageProps {
   /** "25 displays, 24 active"; undefined while unknown, null if nothing is counted. */
   count: ReactNode;
   actions?: ReactNode;
+  /** Between the title and the toolbar. */
+  tabs?: ReactNode;
   toolbar?: ReactNode;
   children: ReactNode;
   pagination?: ReactNode;
 }
 
 /** The common layout of lists: title with count, one toolbar row, the table, pagination. */
-export function ListPage({ title, count, actions, toolbar, children, pagination }: ListPageProps) {
+export function ListPage({ title, count, actions, tabs, toolbar, children, pagination }: ListPageProps) {
   return (
     <>
       <div className={classes.head}>
@@ -29,6 +31,7 @@ export function ListPage({ title, count, actions, toolbar, children, pagination 
         {count !== null && <span className={classes.count}>{count}</span>}
         {actions && <div className={classes.actions}>{actions}</div>}
       </div>
+      {tabs}
       {toolbar && <Toolbar>{toolbar}</Toolbar>}
       {children}
       {pagination}

@@ -33,6 +33,7 @@ interface ResourceListPageProps<Row extends { id: string }> extends Pick<DataTab
   actions?: ReactNode;
   /** How one is added: by the button or by `N`. */
   add?: { readonly label: string; readonly onAdd: () => void };
+  tabs?: ReactNode;
   toolbar: ReactNode;
   onSort?: (sort: Sort) => void;
   /** Shown if no row matches the filters. */
@@ -78,6 +79,7 @@ export function ResourceListPage<Row extends { id: string }>(props: ResourceList
           {addButton}
         </>
       }
+      tabs={props.tabs}
       toolbar={props.toolbar}
       pagination={
         data && (

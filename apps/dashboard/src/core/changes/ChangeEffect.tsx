@@ -1,42 +1,43 @@
-import { listText } from '../../lib/condition-words.ts';
-import { useLocale, useT } from '../../lib/i18n/i18n.ts';
-import { PastDiffSummary } from '../plan-diff/past-diff.views.tsx';
+import { useT } from '../../lib/i18n/i18n.ts';
 import classes from './changes.module.css';
 import type { Change } from './changes.queries.ts';
+import type { FoldedRow } from './fold-changes.ts';
 
-/** What a change did on screens in the seven days from its own on. */
-export function ChangeEffect({ change }: { change: Change }) {
+type Day = NonNullable<Change['effect']>['days'][number];
+
+/** What a row did on screens: on which of the seven days from its own on, and on how many displays. */
+export function ChangeEffect({ row }: { row: FoldedRow }) {
   const t = useT();
-  const locale = useLocale();
-  const { displays, effect } = change;
-  if (displays === null || !effect) return <span className={classes.quiet}>—</span>;
-  if (displays === 0) return <span className={classes.quiet}>{t('changes.noPlan')}</span>;
-  const { plan } = effect;
-  if (plan && plan.displays === 0 && plan.items.length === 0)
-    return <span className={classes.quiet}>{t('changes.sameShown', { count: displays })}</span>;
+  if (row.kind === 'undone') return <span className={classes.quiet}>{t('changes.noneLeft')}</span>;
+  const known = (row.kind === 'one' ? [row.change] : row.changes).filter(({ displays }) => displays !== null);
+  if (known.length === 0) return null;
+  const shown = known.filter(({ displays, effect }) => displays! > 0 && effect && !isSame(effect));
+  if (shown.length === 0) return <span className={classes.quiet}>{t('changes.noScreens')}</span>;
+  const days = shown.reduce<readonly Day[]>((all, { effect }) => strongest(all, effect!.days), []);
+  // Whether several changed the same displays is not known.
+  const [{ displays }, ...others] = shown as [Change, ...Change[]];
   return (
     <>
-      {effect.days.length > 0 && (
-        <span className={classes.bars} aria-hidden="true">
-          {effect.days.map((day, i) => (
+      {days.some((day) => day !== 'same') && (
+        <span className={classes.bars} title={t('changes.bars')} aria-hidden="true">
+          {days.map((day, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: seven days in their order
             <i key={i} data-day={day} />
           ))}
         </span>
       )}
       <span>
-        <b>{t('changes.onDisplays', { count: displays })}</b>
-        <span className={classes.more}>
-          {plan ? (
-            <PastDiffSummary diff={plan} />
-          ) : effect.days.includes('empty') ? (
-            t('changes.someEmpty')
-          ) : (
-            listText(locale, effect.locations)
-          )}
-          {effect.isShared && ` · ${t('changes.shared')}`}
-        </span>
+        <b>{others.length > 0 ? t('changes.onScreens') : t('changes.onDisplays', { count: displays! })}</b>
+        {days.includes('empty') && <span className={classes.more}>{t('changes.someEmpty')}</span>}
       </span>
     </>
   );
 }
+
+/** Another plan that shows the same this week. */
+const isSame = ({ plan }: NonNullable<Change['effect']>) =>
+  plan !== null && plan.displays === 0 && plan.items.length === 0;
+
+const strength: readonly Day[] = ['same', 'changed', 'empty'];
+const strongest = (one: readonly Day[], other: readonly Day[]): readonly Day[] =>
+  other.map((day, at) => (strength.indexOf(one[at] ?? 'same') > strength.indexOf(day) ? one[at]! : day));

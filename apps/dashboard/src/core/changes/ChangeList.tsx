@@ -10,13 +10,16 @@ import { readerZone } from '../../ui/time/time-text.ts';
 import { ChangeRow } from './ChangeRow.tsx';
 import classes from './changes.module.css';
 import type { Change } from './changes.queries.ts';
+import { type FoldedRow, foldChanges, newestOf } from './fold-changes.ts';
 import { putBack } from './put-back.tsx';
 
-/** "Monday 16.11.2026", "Today, Tuesday 17.11.2026" */
+/** "Today", "Yesterday", "Monday 16.11.", and with its year unless that is this one. */
 function dayHead(t: Translate, locale: Locale, day: number, today: number): string {
-  const weekday = weekdayName(locale, day, 'long');
-  const name = day === today ? `${t('audit.today')}, ${weekday}` : capitalized(locale, weekday);
-  return `${name} ${dateText(dateOf(day))}`;
+  if (day === today) return t('audit.today');
+  if (day === today - 1) return t('changes.yesterday');
+  const [date, thisYear] = [dateText(dateOf(day)), dateOf(today).slice(0, 4)];
+  const short = date.endsWith(thisYear) ? date.slice(0, -thisYear.length) : date;
+  return `${capitalized(locale, weekdayName(locale, day, 'long'))} ${short}`;
 }
 
 /** Changes under the days on which they were made, in the reader's time. */
@@ -26,23 +29,28 @@ export function ChangeList({ changes, isFolded }: { changes: readonly Change[]; 
   const today = dayAt(readerZone(), useNow().getTime());
   const days = useMemo(() => {
     const zone = readerZone();
-    return [...Map.groupBy(changes, ({ at }) => dayAt(zone, Date.parse(at))).values()];
-  }, [changes]);
-  return days.map((all) => (
-    <section key={all[0]!.id} className={classes.day}>
+    const rows: readonly FoldedRow[] = isFolded
+      ? foldChanges(changes, zone)
+      : changes.map((change) => ({ kind: 'one', change }));
+    return [...Map.groupBy(rows, (row) => dayAt(zone, Date.parse(newestOf(row).at)))];
+  }, [changes, isFolded]);
+  return days.map(([day, rows], at) => (
+    <section key={day} className={classes.day}>
       <h2 className={classes.dayHead}>
-        {dayHead(t, locale, dayAt(readerZone(), Date.parse(all[0]!.at)), today)}
-        <span className={classes.dayCount}>
-          <ClockHead place={null} isNamed>
-            {t('changes.inYourTime', { count: all.length })}
-          </ClockHead>
-        </span>
+        {dayHead(t, locale, day, today)}
+        {at === 0 && (
+          <span className={classes.dayCount}>
+            <ClockHead place={null} isNamed>
+              {t('changes.inYourTime')}
+            </ClockHead>
+          </span>
+        )}
       </h2>
       <ul className={classes.rows}>
-        {all.map((change) => (
+        {rows.map((row) => (
           <ChangeRow
-            key={change.id}
-            {...{ change, isFolded }}
+            key={newestOf(row).id}
+            {...{ row, isFolded }}
             onRestore={(which) => void putBack(t, locale, which)}
           />
         ))}

@@ -8,10 +8,11 @@ import { readerZone } from '../../ui/time/time-text.ts';
 import { PastDiff } from '../plan-diff/past-diff.views.tsx';
 import { ChangedFields } from './ChangedFields.tsx';
 import { ChangeEffect } from './ChangeEffect.tsx';
-import { actorName, changeSentence } from './change-sentence.tsx';
 import classes from './changes.module.css';
 import { type Change, useBatch } from './changes.queries.ts';
-import { fieldName, isSaid } from './field-values.ts';
+import { type FoldedRow, newestOf } from './fold-changes.ts';
+import { rowSentence } from './row-sentence.tsx';
+import { hasPicture, UploadedPicture } from './UploadedPicture.tsx';
 
 /** The reader's clock; the head of the day says so. */
 const clockText = (at: string) => timeOfMinute(localMoment(readerZone(), Date.parse(at)).minute);
@@ -21,28 +22,36 @@ interface RestoreProps {
   onRestore: (change: Change) => void;
 }
 
-interface ChangeRowProps extends RestoreProps {
-  /** It stands for everything that was done in one go. */
+interface ChangeRowProps extends Pick<RestoreProps, 'onRestore'> {
+  row: FoldedRow;
+  /** A change stands for everything that was done in one go. */
   isFolded: boolean;
+  /** Within another row, which says who it was. */
+  isInside?: boolean;
 }
 
-export function ChangeRow({ change, isFolded, onRestore }: ChangeRowProps) {
+export function ChangeRow({ row, isFolded, onRestore, isInside = false }: ChangeRowProps) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
-  const hasMore =
-    change.before !== null || change.after !== null || change.fields.length > 0 || change.batchSize > 1;
+  const newest = newestOf(row);
   return (
     <li className={classes.row} data-open={isOpen || undefined}>
       <div className={classes.line}>
         <span className={classes.time}>
-          <HeadedTime place={null}>{clockText(change.at)}</HeadedTime>
+          <HeadedTime place={null}>{clockText(newest.at)}</HeadedTime>
         </span>
-        <Avatar change={change} />
-        <Words change={change} isFolded={isFolded} />
-        <div className={classes.effect}>{change.kind !== 'event' && <ChangeEffect change={change} />}</div>
+        {isInside && hasPicture(newest) ? (
+          <UploadedPicture id={newest.subject!.id!} />
+        ) : (
+          <Avatar change={row.kind === 'undone' ? row.change : newest} />
+        )}
+        <div className={classes.words}>{rowSentence(t, row, isFolded)}</div>
+        <div className={classes.effect}>
+          <ChangeEffect row={row} />
+        </div>
         <div className={classes.action}>
-          <Restore change={change} onRestore={onRestore} />
-          {hasMore && (
+          {row.kind === 'one' && <Restore change={row.change} onRestore={onRestore} />}
+          {hasMore(row) && (
             <IconButton
               icon="chevron-down"
               label={t(isOpen ? 'changes.hide' : 'changes.show')}
@@ -52,10 +61,36 @@ export function ChangeRow({ change, isFolded, onRestore }: ChangeRowProps) {
           )}
         </div>
       </div>
-      {isOpen && <Details change={change} />}
+      {isOpen &&
+        (row.kind === 'one' ? (
+          <Details change={row.change} isFolded={isFolded} onRestore={onRestore} />
+        ) : (
+          <Rows
+            changes={row.kind === 'undone' ? [row.back, row.change] : row.changes}
+            {...{ isFolded, onRestore }}
+          />
+        ))}
     </li>
   );
 }
+
+const hasMore = (row: FoldedRow) => row.kind !== 'one' || hasDetails(row.change);
+
+const hasDetails = ({ before, after, fields, batchSize, address }: Change) =>
+  before !== null || after !== null || fields.length > 0 || batchSize > 1 || address !== null;
+
+interface RowsProps extends Pick<ChangeRowProps, 'isFolded' | 'onRestore'> {
+  changes: readonly Change[];
+}
+
+/** What a row holds, each with its own way back. */
+const Rows = ({ changes, isFolded, onRestore }: RowsProps) => (
+  <ul className={classes.inside}>
+    {changes.map((change) => (
+      <ChangeRow key={change.id} row={{ kind: 'one', change }} {...{ isFolded, onRestore }} isInside />
+    ))}
+  </ul>
+);
 
 function Restore({ change, onRestore }: RestoreProps) {
   const t = useT();
@@ -97,62 +132,52 @@ function Avatar({ change }: { change: Change }) {
   );
 }
 
-function Words({ change, isFolded }: { change: Change; isFolded: boolean }) {
-  const t = useT();
-  const { text, others } = changeSentence(t, change, isFolded);
-  const fields = others.filter(isSaid).map((field) => fieldName(t, field));
-  const more = [
-    ...(change.kind === 'event'
-      ? [
-          actorName(t, change),
-          ...(change.subject?.name ? [change.subject.name] : []),
-          ...(change.address ? [change.address] : []),
-        ]
-      : []),
-    ...(change.batchSize > 1 ? [t('changes.inOneGo', { count: change.batchSize })] : []),
-    ...(fields.length > 0 ? [t('changes.alsoFields', { fields: fields.join(', ') })] : []),
-    ...(change.newer && !change.restoredBy
-      ? [t('changes.changedAgain', { who: change.newer.actor || t('changes.vias.program') })]
-      : []),
-  ];
-  return (
-    <div className={classes.words}>
-      <div>{text}</div>
-      {more.length > 0 && <div className={classes.more}>{more.join(' · ')}</div>}
-    </div>
-  );
+interface DetailsProps extends RestoreProps {
+  isFolded: boolean;
 }
 
-function Details({ change }: { change: Change }) {
+function Details({ change, isFolded, onRestore }: DetailsProps) {
   const t = useT();
-  const { data } = useBatch(change.batch, change.batchSize > 1);
-  const others = data?.data.filter(({ id }) => id !== change.id) ?? [];
-  const { via } = change.actor;
-  const plan = change.effect?.plan;
+  const isBatch = isFolded && change.batchSize > 1;
+  const { data } = useBatch(change.batch, isBatch);
+  const all = isBatch ? data?.data : [change];
+  if (!all) return null;
+  const records = eachRecord(all);
+  if (records.length > 1) return <Rows changes={records} isFolded={false} onRestore={onRestore} />;
+  const { actor, address, newer, restoredBy, effect } = change;
+  const { via } = actor;
+  const source = [
+    via === 'person' ? t('changes.byPerson') : t('changes.byOther', { via: t(`changes.vias.${via}`) }),
+    address,
+    change.call,
+    newer && !restoredBy && t('changes.changedAgain', { who: newer.actor || t('changes.vias.program') }),
+  ];
   return (
-    <div className={classes.details} data-wide={plan ? true : undefined}>
-      <ChangedFields change={change} />
-      {others.length > 0 && (
-        <ul className={classes.others}>
-          {others.map((each) => (
-            <li key={each.id}>
-              {changeSentence(t, each).text}
-              <ChangedFields change={each} />
-            </li>
-          ))}
-        </ul>
-      )}
-      {plan && (
+    <div className={classes.details} data-wide={effect?.plan ? true : undefined}>
+      {all.map((each) => (
+        <ChangedFields key={each.id} change={each} />
+      ))}
+      {effect?.plan && (
         <div className={classes.did}>
-          <PastDiff diff={plan} />
-          {change.effect?.isShared && <p className={classes.more}>{t('changes.sharedLong')}</p>}
+          <PastDiff diff={effect.plan} />
+          {effect.isShared && <p className={classes.more}>{t('changes.sharedLong')}</p>}
         </div>
       )}
       <p className={classes.source}>
-        {via === 'person' ? t('changes.byPerson') : t('changes.byOther', { via: t(`changes.vias.${via}`) })}
-        {change.call && ` · ${change.call}`}
+        {source.filter(Boolean).join(' · ')}
         {change.request && <code>{change.request.slice(-8)}</code>}
       </p>
     </div>
   );
+}
+
+/**
+ * Of everything done in one go the first change of each record, to be put back alone. What the program did as a consequence, like
+ * converting a file, is none of it.
+ */
+function eachRecord(all: readonly Change[]): Change[] {
+  const people = all.filter(({ actor }) => actor.via !== 'program');
+  // Newest first, so the first change of a record is the last that is kept.
+  const first = new Map(people.map((each) => [each.subject?.id, each]));
+  return [...first.values()].map((each) => ({ ...each, batchSize: 1, batchAlike: 1 }));
 }

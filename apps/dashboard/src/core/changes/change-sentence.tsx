@@ -7,7 +7,7 @@ import { playlistTones } from '../../lib/playlist-colour.ts';
 import classes from './changes.module.css';
 import type { Change } from './changes.queries.ts';
 
-// A change as one sentence: what matters most of it. The other fields are named below.
+// A change as one sentence: what matters most of it. All fields are listed in its details.
 
 /** Who it was: a person by name, or what acted. */
 export const actorName = (t: Translate, { actor }: Pick<Change, 'actor'>): string =>
@@ -26,36 +26,39 @@ function NameOf({ change, name }: { change: Change; name: string }): ReactNode {
 interface Said {
   readonly key: TextKey;
   readonly values?: RichValues;
-  /** The field that the sentence is about. */
-  readonly field?: string;
 }
 
-export interface Sentence {
-  readonly text: ReactNode;
-  /** Changed fields that it does not mention. */
-  readonly others: readonly string[];
-}
-
-/** `isFolded`: it stands for everything that was done in one go. */
-export function changeSentence(t: Translate, change: Change, isFolded = false): Sentence {
-  const fields = changedFields(change);
-  if (change.kind === 'event') {
-    const { word } = auditCalls[change.call as AuditCall];
-    return { text: <b>{t(`audit.calls.${word}`)}</b>, others: [] };
-  }
-  const said = sayingOf(change, fields);
+/** `count`: to how many records of the kind the same was done. */
+export function changeSentence(t: Translate, change: Change, count = 1): ReactNode {
+  const who = <b>{actorName(t, change)}</b>;
+  const more = count > 1 && ` ${t('changes.andMore', { count: count - 1 })}`;
   const name = change.subject?.name ?? '';
-  const text = richMessage(t, said.key, {
-    who: <b>{actorName(t, change)}</b>,
+  if (change.kind === 'event') {
+    const what = t(`audit.calls.${auditCalls[change.call as AuditCall].word}`);
+    return (
+      <>
+        {who} · {what}
+        {name && (
+          <>
+            {' · '}
+            <b>{name}</b>
+          </>
+        )}
+        {more}
+      </>
+    );
+  }
+  const said = sayingOf(change, changedFields(change));
+  return richMessage(t, said.key, {
+    who,
     name: (
       <>
         <NameOf change={change} name={name} />
-        {isFolded && change.batchAlike > 1 && ` ${t('changes.andMore', { count: change.batchAlike - 1 })}`}
+        {more}
       </>
     ),
     ...said.values,
   });
-  return { text, others: change.kind === 'update' ? fields.filter((field) => field !== said.field) : [] };
 }
 
 export const changedFields = ({ before, after, fields }: Change): string[] => [
@@ -71,7 +74,7 @@ const restored = (topic: RecordedResource): TextKey => `changes.say.restored.${t
 function sayingOf(change: Change, fields: readonly string[]): Said {
   const topic = change.topic as RecordedResource;
   const { before, after, names } = change;
-  if (change.restores) return { key: restored(topic), field: fields[0]! };
+  if (change.restores) return { key: restored(topic) };
   if (change.kind === 'create') return { key: change.isDraft ? 'changes.say.draftBegan' : created(topic) };
   if (change.kind === 'delete') return { key: deleted(topic) };
   if (!before || !after) return { key: changed(topic) };
@@ -81,27 +84,24 @@ function sayingOf(change: Change, fields: readonly string[]): Said {
   const old = (field: string) => <b>{String(before[field] ?? '')}</b>;
   const now = (field: string) => <b>{String(after[field] ?? '')}</b>;
   const place = (id: unknown) => <b>{names[String(id)] ?? ''}</b>;
-  if (has('active'))
-    return { key: after.active ? 'changes.say.activated' : 'changes.say.deactivated', field: 'active' };
+  if (has('active')) return { key: after.active ? 'changes.say.activated' : 'changes.say.deactivated' };
   if (has('device') && topic === 'displays')
-    return { key: after.device ? 'changes.say.paired' : 'changes.say.unpaired', field: 'device' };
-  if (has('enabled'))
-    return { key: after.enabled ? 'changes.say.switchedOn' : 'changes.say.switchedOff', field: 'enabled' };
-  if (has('name')) return { key: 'changes.say.renamed', field: 'name', values: { before: old('name') } };
+    return { key: after.device ? 'changes.say.paired' : 'changes.say.unpaired' };
+  if (has('enabled')) return { key: after.enabled ? 'changes.say.switchedOn' : 'changes.say.switchedOff' };
+  if (has('name')) return { key: 'changes.say.renamed', values: { before: old('name') } };
   if (has('priority')) {
     const key =
       Number(after.priority) > Number(before.priority) ? 'changes.say.raised' : 'changes.say.lowered';
-    return { key, field: 'priority', values: { before: old('priority'), after: now('priority') } };
+    return { key, values: { before: old('priority'), after: now('priority') } };
   }
-  if (has('files')) return { key: 'changes.say.replaced', field: 'files' };
+  if (has('files')) return { key: 'changes.say.replaced' };
   if (has('folder') || has('parent')) {
     const field = has('folder') ? 'folder' : 'parent';
     return after[field]
-      ? { key: 'changes.say.moved', field, values: { to: place(after[field]) } }
-      : { key: 'changes.say.movedOut', field };
+      ? { key: 'changes.say.moved', values: { to: place(after[field]) } }
+      : { key: 'changes.say.movedOut' };
   }
-  if (has('location'))
-    return { key: 'changes.say.moved', field: 'location', values: { to: place(after.location) } };
+  if (has('location')) return { key: 'changes.say.moved', values: { to: place(after.location) } };
   const plain: readonly [string, TextKey][] = [
     ['items', 'changes.say.items'],
     ['rows', 'changes.say.rows'],
@@ -112,5 +112,5 @@ function sayingOf(change: Change, fields: readonly string[]): Said {
     ['groups', 'changes.say.groups'],
   ];
   const found = plain.find(([field]) => has(field));
-  return found ? { key: found[1], field: found[0] } : { key: changed(topic), field: fields[0]! };
+  return found ? { key: found[1] } : { key: changed(topic) };
 }

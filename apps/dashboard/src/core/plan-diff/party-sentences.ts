@@ -22,7 +22,7 @@ const isGap = ({ was, becomes }: PlanChange) =>
   becomes.state === 'nothing' && (was.state === 'playing' || was.state === 'closed');
 
 /** "Friday 11:00–14:00 Lunch replaces All-day brand", without a full stop. */
-export function changeClause(words: DiffWords, party: PlanParty, change: PlanChange): Say {
+function changeClause(words: DiffWords, party: PlanParty, change: PlanChange): Say {
   const { was, becomes } = change;
   const count = party.displays.count;
   if (becomes.state === 'off') return { key: 'planDiff.say.off', values: { count } };
@@ -140,10 +140,6 @@ export function mainSentence(words: DiffWords): Say {
     },
   };
 }
-
-/** "Mon–Fri 11:00–15:00": when the largest change of a party happens. */
-export const partyWhen = (words: DiffWords, party: PlanParty): string =>
-  whenShort(whenWords(words, party.timezone), mainChange(party));
 
 export function gapSentences(words: DiffWords, party: PlanParty): Say[] {
   const more = words.diff.gaps.displays - party.displays.count;

@@ -1,23 +1,13 @@
-import type { PlanDiff, PlanParty } from '@vitrine/contract/plan-diff';
-import { listText } from '../../lib/condition-words.ts';
+import type { PlanDiff } from '@vitrine/contract/plan-diff';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { Stack } from '../../ui/layout/layout.tsx';
 import { Hours } from '../../ui/time/Time.tsx';
-import { effectDays } from './day-texts.ts';
-import { type DiffWords, textOf } from './diff-words.ts';
+import { type DiffWords } from './diff-words.ts';
 import { effectIn, effectSentences } from './effect-sentences.ts';
 import { itemsSentence } from './item-sentences.ts';
-import {
-  changeClause,
-  gapWords,
-  isSwitch,
-  mainChange,
-  partyClauses,
-  partyWhen,
-  placesText,
-} from './party-sentences.ts';
+import { partyClauses, placesText } from './party-sentences.ts';
 import classes from './plan-diff.module.css';
-import { PlaylistName, Sentence, Sentences } from './Sentence.tsx';
+import { Sentence, Sentences } from './Sentence.tsx';
 
 // What a change that was made did on screens, as the history keeps it.
 
@@ -71,39 +61,5 @@ export function PastDiff({ diff }: { diff: PlanDiff }) {
         </p>
       )}
     </Stack>
-  );
-}
-
-const shortPlaces = ({ t, locale }: DiffWords, { places, placeCount }: PlanParty): string =>
-  listText(
-    locale,
-    placeCount > 2 ? [places[0] ?? '', t('planDiff.more', { count: placeCount - 1 })] : places,
-  );
-
-/** The same in a few words: "Mon–Fri 11:00–15:00, Berlin". */
-export function PastDiffSummary({ diff }: { diff: PlanDiff }) {
-  const t = useT();
-  const words = usePastWords(diff);
-  const [party] = diff.parties;
-  const effect = effectIn(diff);
-  const days = !party && effect && effectDays(words, effect);
-  if (days) return <Hours>{days}</Hours>;
-  if (!party)
-    return diff.items.map(({ playlist }) => {
-      const name = diff.playlists.find(({ id }) => id === playlist)?.name ?? '';
-      return (
-        <span key={playlist}>
-          {t('planDiff.items.other')} <PlaylistName id={playlist} name={name} />
-        </span>
-      );
-    });
-  const gap = gapWords(words);
-  if (gap) return <Hours>{t('planDiff.chip.gap', { count: gap.count, when: gap.when })}</Hours>;
-  const main = mainChange(party);
-  if (isSwitch(main)) return textOf(words, changeClause(words, party, main));
-  return (
-    <Hours>
-      {partyWhen(words, party)}, {shortPlaces(words, party)}
-    </Hours>
   );
 }

@@ -1,6 +1,5 @@
 import { auditKinds } from '@vitrine/contract/audit';
 import { changeAreas, recordedResources } from '@vitrine/contract/history';
-import classes from '../../core/changes/changes.module.css';
 import { usePeople } from '../../core/changes/changes.queries.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import type { useListState } from '../../lib/list-state.ts';
@@ -8,12 +7,7 @@ import { Segmented } from '../../ui/fields.tsx';
 import { FilterChips, FilterField, FilterMenu } from '../../ui/ListPage.tsx';
 import { periods } from './change-period.ts';
 
-interface ChangeFiltersProps {
-  list: ReturnType<typeof useListState>;
-  total: number | undefined;
-}
-
-export function ChangeFilters({ list, total }: ChangeFiltersProps) {
+export function ChangeFilters({ list }: { list: ReturnType<typeof useListState> }) {
   const t = useT();
   const { data: people = [] } = usePeople();
   const { filters } = list;
@@ -64,7 +58,6 @@ export function ChangeFilters({ list, total }: ChangeFiltersProps) {
         <FilterMenu key={name} {...menu} value={filters[name]} onChange={(value) => set(name, value)} />
       ))}
       <FilterChips chips={chips} onClear={list.clear} />
-      {total !== undefined && <span className={classes.total}>{t('changes.count', { count: total })}</span>}
     </>
   );
 }

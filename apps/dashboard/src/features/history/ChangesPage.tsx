@@ -1,5 +1,6 @@
 import { changes, changesExport } from '@vitrine/contract/history';
 import { ChangeList } from '../../core/changes/ChangeList.tsx';
+import { ChangeTabs, useHasChangeTabs } from '../../core/changes/ChangeTabs.tsx';
 import classes from '../../core/changes/changes.module.css';
 import { useChanges, useRoom } from '../../core/changes/changes.queries.ts';
 import { downloadFile } from '../../lib/download-file.ts';
@@ -9,6 +10,7 @@ import { toRequestParams, useListState } from '../../lib/list-state.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ListPage, Pagination } from '../../ui/ListPage.tsx';
+import { MenuButton } from '../../ui/MenuButton.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { EmptyState, ErrorState, ProgressLine } from '../../ui/states.tsx';
 import { readerZone } from '../../ui/time/time-text.ts';
@@ -32,22 +34,29 @@ export function ChangesPage() {
   const query = useChanges({ ...wanted, ...(isFolded && { folded_eq: 'true' }) });
   const { data, error, isPlaceholderData, refetch } = query;
   const { data: room } = useRoom();
+  const hasTabs = useHasChangeTabs();
   const filters = Object.fromEntries(
     Object.entries(wanted).filter(([name]) => name.endsWith('_eq') || name === '_q'),
   );
   return (
     <ListPage
       title={t('pages.changes')}
-      count={t('changes.about')}
+      count={null}
       actions={
-        <Button
-          icon="download"
-          onClick={() => void downloadFile(changesExport.path, filters, t('changes.exportFile'))}
-        >
-          {t('changes.export')}
-        </Button>
+        <MenuButton
+          label={t('list.moreActions')}
+          items={[
+            {
+              label: t('list.export'),
+              icon: 'download',
+              hint: t('changes.kept'),
+              onClick: () => void downloadFile(changesExport.path, filters, t('changes.exportFile')),
+            },
+          ]}
+        />
       }
-      toolbar={<ChangeFilters list={list} total={data?.meta.total} />}
+      tabs={hasTabs && <ChangeTabs open="changes" />}
+      toolbar={<ChangeFilters list={list} />}
       pagination={
         data && (
           <Pagination page={list.page} perPage={list.perPage} total={data.meta.total} onChange={list.set} />
@@ -69,12 +78,7 @@ export function ChangesPage() {
           {t(list.isFiltered ? 'changes.noMatch' : 'changes.empty')}
         </EmptyState>
       )}
-      {data && data.data.length > 0 && (
-        <>
-          <ChangeList changes={data.data} isFolded={isFolded} />
-          <p className={classes.legend}>{t('changes.bars')}</p>
-        </>
-      )}
+      {data && data.data.length > 0 && <ChangeList changes={data.data} isFolded={isFolded} />}
     </ListPage>
   );
 }

@@ -1,4 +1,5 @@
 import { proposalStates, proposals } from '@vitrine/contract/proposals';
+import { ChangeTabs, useHasChangeTabs } from '../../core/changes/ChangeTabs.tsx';
 import { useProposals } from '../../core/queries/proposals.queries.ts';
 import { useApproval } from '../../lib/approval.ts';
 import { useHiddenColumns } from '../../lib/hidden-columns.ts';
@@ -16,12 +17,13 @@ const defaults = { sort: { column: 'createdAt', asc: false }, rules: proposals.l
 export function ProposalsPage() {
   const t = useT();
   const locale = useLocale();
+  const hasTabs = useHasChangeTabs();
   const list = useListState(defaults);
   const mayApprove = useApproval().data?.mayApprove ?? false;
   const query = useProposals(toRequestParams(list, proposals.list));
   type Row = NonNullable<typeof query.data>['data'][number];
   const { columns, toggle } = useHiddenColumns<NamedColumn<Row>>('proposals', [
-    { id: 'title', header: t('proposals.titleField'), cell: ({ title }) => <strong>{title}</strong> },
+    { id: 'title', header: t('proposals.titleField'), cell: ({ title }) => title },
     { id: 'state', header: t('proposals.state'), cell: ({ state }) => <ProposalTag state={state} /> },
     { id: 'subject', header: t('proposals.about'), hideBelow: 'md', cell: ({ subject }) => subject.name },
     {
@@ -39,7 +41,8 @@ export function ProposalsPage() {
   ]);
   return (
     <ResourceListPage
-      title={t('pages.proposals')}
+      title={t(hasTabs ? 'pages.changes' : 'pages.proposals')}
+      tabs={hasTabs && <ChangeTabs open="proposals" />}
       count={(count) => t('proposals.count', { count })}
       list={list}
       query={query}
