@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import { type FolderTree, playablesBelow } from '../../../core/queries/folder-tree.ts';
+import { type FolderRecord, useFolderList } from '../../../core/queries/folders.queries.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useT } from '../../../lib/i18n/i18n.ts';
+import { filesOf } from '../../../lib/uploads/dropped-files.ts';
+import { startUploads } from '../../../lib/uploads/uploads.ts';
+import { Icon } from '../../../ui/icons.tsx';
+import { MenuButton } from '../../../ui/MenuButton.tsx';
+import { dragSource, useDropTarget } from '../library/dragged.ts';
+import { RenameField } from '../library/RenameField.tsx';
+import { renameFolder } from '../rename.ts';
+import { movableFolder, type PlayableActions } from '../use-playable-actions.tsx';
+import classes from './folder-row.module.css';
+import { refusalOfMove } from './moves.ts';
+
+interface FolderRowProps {
+  tree: FolderTree;
+  /** Null for all. */
+  folder: string | null;
+  actions: PlayableActions;
+  renaming: string | null;
+  onRename: (id: string | null) => void;
+  onOpen: (id: string) => void;
+}
+
+/** As many as fit beside each other. */
+const shownAtFirst = 6;
+
+/** The folders inside, as one row above the pictures; each is the filter that the menu sets too. */
+export function FolderRow({ tree, folder, ...rest }: FolderRowProps) {
+  const t = useT();
+  const [isWhole, setWhole] = useState(false);
+  const isWanted = (tree.childrenOf.get(folder) ?? []).length > 0;
+  const { data } = useFolderList({ _limit: '200', sort: 'name:asc', parent_eq: folder ?? 'root' }, isWanted);
+  const known = data?.data.filter(({ id }) => tree.byId.get(id)?.parent === folder) ?? [];
+  if (!isWanted || known.length === 0) return null;
+  const shown = isWhole ? known : known.slice(0, shownAtFirst);
+  return (
+    <ul className={classes.row} data-whole={isWhole || undefined} aria-label={t('folders.folders')}>
+      {shown.map((each) => (
+        <FolderTile key={each.id} tree={tree} folder={each} {...rest} />
+      ))}
+      {shown.length < known.length && (
+        <li className={classes.more}>
+          <button type="button" onClick={() => setWhole(true)}>
+            {t('playables.moreFolders', { count: known.length - shown.length })}
+          </button>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+interface FolderTileProps extends Omit<FolderRowProps, 'folder'> {
+  folder: FolderRecord;
+}
+
+/** A folder that things can be dropped on. */
+function FolderTile({ tree, folder, actions, renaming, onRename, onOpen }: FolderTileProps) {
+  const t = useT();
+  const { number } = useFormat();
+  const { id, name } = folder;
+  const { isOver, handlers } = useDropTarget({
+    accepts: (items) => refusalOfMove(tree, items, id) === null,
+    onMove: (items) => actions.move(items, id),
+    onFiles: (data) => void filesOf(data).then((files) => startUploads(files, { folder: id })),
+  });
+  const isRenaming = renaming === id;
+  return (
+    <li
+      className={classes.folder}
+      data-over={isOver || undefined}
+      {...handlers}
+      {...(isRenaming ? {} : dragSource(() => [movableFolder(folder)]))}
+    >
+      <Icon name="folder" size={16} />
+      {isRenaming ? (
+        <RenameField
+          name={name}
+          maxLength={100}
+          onDone={(next) => {
+            onRename(null);
+            if (next) void renameFolder(folder, next);
+          }}
+        />
+      ) : (
+        <button type="button" className={classes.name} title={name} onClick={() => onOpen(id)}>
+          {name}
+        </button>
+      )}
+      <span className={classes.count}>{number(folder.playables + playablesBelow(tree, id))}</span>
+      <span className={classes.menu}>
+        <MenuButton
+          size="sm"
+          label={t('list.rowActions', { name })}
+          items={actions.folderActionsOf(folder)}
+        />
+      </span>
+    </li>
+  );
+}
