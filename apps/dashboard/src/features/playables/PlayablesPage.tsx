@@ -15,7 +15,7 @@ import { DataTable } from '../../ui/DataTable.tsx';
 import { Pagination, Toolbar } from '../../ui/ListPage.tsx';
 import { EmptyState, ErrorState, ProgressLine } from '../../ui/states.tsx';
 import { expiryParams, isExpiryFilter } from './expiry/expiry.queries.ts';
-import { FolderRow } from './folders/FolderRow.tsx';
+import { FolderRow, useFoldersIn } from './folders/FolderRow.tsx';
 import { DropArea } from './library/DropArea.tsx';
 import { GridSkeleton } from './library/GridSkeleton.tsx';
 import { PlayableFilters } from './library/PlayableFilters.tsx';
@@ -36,7 +36,7 @@ const defaults = { sort: { column: 'createdAt', asc: false }, rules: playables.l
 export function PlayablesPage() {
   const t = useT();
   const locale = useLocale();
-  const { tree } = useFolderTree();
+  const { tree, error: treeError } = useFolderTree();
   const list = useListState(defaults);
   const [view, setView] = useView();
   const addressSheet = useSheet('address');
@@ -73,8 +73,11 @@ export function PlayablesPage() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: follows what is listed
   useEffect(() => setSelected(new Set()), [folder, list.page, list.q]);
 
+  const folders = useFoldersIn(tree, folder) ?? (treeError ? [] : undefined);
   const rows = data?.data ?? [];
-  const isEmpty = data !== undefined && rows.length === 0;
+  // Nothing moves down because folders come later.
+  const isReady = data !== undefined && folders !== undefined;
+  const isEmpty = isReady && rows.length === 0;
   const isBare = isEmpty && !isNarrowed && folder === null && tree?.nodes.length === 0;
   const failure = error && !data ? error : null;
 
@@ -87,10 +90,11 @@ export function PlayablesPage() {
         </Toolbar>
       )}
       <ProgressLine active={isPlaceholderData} />
-      {tree && list.page === 1 && (
+      {tree && folders && isReady && list.page === 1 && (
         <FolderRow
+          key={folder}
           tree={tree}
-          folder={folder}
+          folders={folders}
           actions={actions}
           renaming={renaming}
           onRename={rename}
@@ -99,7 +103,7 @@ export function PlayablesPage() {
       )}
       {failure ? (
         <ErrorState title={t('list.failed')} detail={errorMessage(failure)} onRetry={() => void refetch()} />
-      ) : !data && view === 'grid' ? (
+      ) : !isReady && view === 'grid' ? (
         <GridSkeleton />
       ) : isEmpty && isNarrowed ? (
         <EmptyState action={<Button onClick={list.clear}>{t('playables.clearFilter')}</Button>}>
@@ -140,13 +144,15 @@ export function PlayablesPage() {
             onChange: setSelected,
             actions: actions.bulkActionsOf(rows.filter(({ id }) => selected.has(id))),
           }}
-          state={data ? 'ready' : 'loading'}
+          // Different from the placeholder's key, because folders appear above it.
+          key={isReady ? 'ready' : 'loading'}
+          state={isReady ? 'ready' : 'loading'}
           refreshing={isPlaceholderData}
           tallRows
           empty={null}
         />
       )}
-      {data && data.meta.total > list.perPage && (
+      {isReady && data.meta.total > list.perPage && (
         <Pagination page={list.page} perPage={list.perPage} total={data.meta.total} onChange={list.set} />
       )}
       <DropArea folder={folder} name={name} />

@@ -14,10 +14,23 @@ import { movableFolder, type PlayableActions } from '../use-playable-actions.tsx
 import classes from './folder-row.module.css';
 import { refusalOfMove } from './moves.ts';
 
+/** The folders directly inside, null for all; undefined until they are known. */
+export function useFoldersIn(
+  tree: FolderTree | undefined,
+  folder: string | null,
+): readonly FolderRecord[] | undefined {
+  const isWanted = tree !== undefined && (tree.childrenOf.get(folder) ?? []).length > 0;
+  const params = { _limit: '200', sort: 'name:asc', parent_eq: folder ?? 'root' };
+  const { data, error } = useFolderList(params, isWanted);
+  if (!tree) return undefined;
+  if (!isWanted || (error && !data)) return [];
+  // While another folder is read, those of the one before are still there.
+  return data?.data.filter(({ id }) => tree.byId.get(id)?.parent === folder);
+}
+
 interface FolderRowProps {
   tree: FolderTree;
-  /** Null for all. */
-  folder: string | null;
+  folders: readonly FolderRecord[];
   actions: PlayableActions;
   renaming: string | null;
   onRename: (id: string | null) => void;
@@ -28,18 +41,15 @@ interface FolderRowProps {
 const shownAtFirst = 6;
 
 /** The folders inside, as one row above the pictures; each is the filter that the menu sets too. */
-export function FolderRow({ tree, folder, ...rest }: FolderRowProps) {
+export function FolderRow({ folders: known, ...rest }: FolderRowProps) {
   const t = useT();
   const [isWhole, setWhole] = useState(false);
-  const isWanted = (tree.childrenOf.get(folder) ?? []).length > 0;
-  const { data } = useFolderList({ _limit: '200', sort: 'name:asc', parent_eq: folder ?? 'root' }, isWanted);
-  const known = data?.data.filter(({ id }) => tree.byId.get(id)?.parent === folder) ?? [];
-  if (!isWanted || known.length === 0) return null;
+  if (known.length === 0) return null;
   const shown = isWhole ? known : known.slice(0, shownAtFirst);
   return (
     <ul className={classes.row} data-whole={isWhole || undefined} aria-label={t('folders.folders')}>
       {shown.map((each) => (
-        <FolderTile key={each.id} tree={tree} folder={each} {...rest} />
+        <FolderTile key={each.id} folder={each} {...rest} />
       ))}
       {shown.length < known.length && (
         <li className={classes.more}>
@@ -52,7 +62,7 @@ export function FolderRow({ tree, folder, ...rest }: FolderRowProps) {
   );
 }
 
-interface FolderTileProps extends Omit<FolderRowProps, 'folder'> {
+interface FolderTileProps extends Omit<FolderRowProps, 'folders'> {
   folder: FolderRecord;
 }
 
