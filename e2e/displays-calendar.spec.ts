@@ -149,3 +149,39 @@ test('moves are taken back one by one and done again by keys, and leaving asks a
   await page.getByRole('button', { name: 'Stay' }).click();
   await expect(bar).toBeVisible();
 });
+
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
+
+  test('hours of two playlists that take turns wait together, and are saved together', async ({
+    page,
+    database,
+  }) => {
+    const { server, display, group, nextWeek } = await plannedDisplay(database);
+    await addDevice(database, server, display, 'Counter');
+    for (const name of ['Lunch', 'Soup']) await planned(database, server, name, group, 50, [lunch]);
+    await openPage(page, server, `/calendar?view=day&day=${nextWeek}`);
+    await page.getByRole('button', { name: /Lunch.*Soup/ }).click();
+    const sheet = page.getByRole('dialog');
+    const end = sheet.getByLabel('End').filter({ visible: true });
+    for (const [name, to] of [
+      ['Lunch', '16:00'],
+      ['Soup', '16:30'],
+    ] as const) {
+      await sheet.locator('label').filter({ hasText: name }).click();
+      await end.fill(to);
+      await end.press('Tab');
+      await sheet.getByRole('radio', { name: 'Every day' }).filter({ visible: true }).waitFor();
+    }
+    await sheet.locator('label').filter({ hasText: 'Lunch' }).click();
+    await expect(end).toHaveValue('16:00');
+    await sheet.getByRole('button', { name: 'Save' }).click();
+    await expect(toasts(page)).toContainText('2 playlists saved.');
+    await expect(sheet).toHaveCount(0);
+    const saved = await database.query(
+      `select calendar -> 'conditions' -> 0 ->> 'to' as until from content.playlists where environment_id = $1 order by name`,
+      [server.id],
+    );
+    expect(saved.map(({ until }) => until)).toEqual(['16:00', '16:30']);
+  });
+});

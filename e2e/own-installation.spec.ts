@@ -46,7 +46,7 @@ async function leaveOldBackup(dataDir: string) {
 }
 
 async function createServer(page: Page) {
-  await page.getByLabel('Server name').fill('Blue Door Bakery');
+  await page.getByLabel('Business name').fill('Blue Door Bakery');
   await page.getByLabel('Your name').fill('Nora Field');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);

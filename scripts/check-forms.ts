@@ -44,56 +44,17 @@ export const exceptions: readonly Exception[] = [
     'A counter link is made with a name that is suggested',
     'CounterLinksSheet.tsx',
   ),
+  ...within('shell', 'It follows what was sent; nothing is typed in it', 'UploadSent.tsx'),
   ...within('features', 'Who logs in or signs up has no session that a draft could belong to', 'auth/'),
-];
-
-/** They save nothing that was typed: it proves something, searches, or is a single name whose field is left by saving. */
-export const noForms: readonly Exception[] = [
-  ...within(
-    'features/settings',
-    'The password confirms that the account is deleted',
-    'DeleteAccountSection.tsx',
-  ),
-  ...within(
-    'features/displays',
-    'Three words of a screen are a key for one minute',
-    'detail/PairBar.tsx',
-    'list/FirstDisplay.tsx',
-    'pairing/PairDialog.tsx',
-  ),
-  ...within('features/billing', 'Four digits confirm that the card is removed', 'RemoveCardDialog.tsx'),
-  ...within(
-    'features/designs',
-    'One is chosen from a list; what is typed searches it',
-    'designer/PlayableDialog.tsx',
-    'designer/SourceDialog.tsx',
-    'gallery/SourceStep.tsx',
-  ),
-  ...within('shell', 'What is typed is a search', 'CommandPalette.tsx'),
-  ...within(
-    'features/displays',
-    'A single name: Enter and leaving its field save it, Esc takes it back',
-    'detail/NameInPlace.tsx',
-    'form/LocationField.tsx',
-  ),
 ];
 
 /** Parts of forms that are used outside of them, each with its reason. */
 export const otherUses: readonly Exception[] = [
   ...within(
     'features/playlists/editor',
-    'It merges what two people type into one draft, and asks about the rest',
+    'It keeps a draft while it is typed, merges what two people type into it, and asks about the rest',
     'use-autosave.ts',
   ),
-  ...within('features/first-run', 'It guards a screen that plays, no form', 'use-leave-guard.ts'),
-  ...within('features/auth', 'Errors of a form that has no session', 'use-public-form.ts'),
-  ...within(
-    'features/playables/detail',
-    'A field is sent alone: only who changed the same field is asked about',
-    'use-playable-facts.ts',
-  ),
-  ...within('ui', 'The question itself', 'conflict.tsx'),
-  ...within('lib/uploads', 'It guards uploads, no form', 'engine.ts'),
 ];
 
 const isExempt = (file: string, list: readonly Exception[]) =>
@@ -101,26 +62,34 @@ const isExempt = (file: string, list: readonly Exception[]) =>
 
 const isTest = (file: string) => /\.test(-kit)?\.tsx?$|\/test\//.test(file);
 
-const sheet = /<(form|SideSheet|RecordSheet)\b/;
-const dialog = /<Layer\b/;
-const field = /<(input|\w*(Field|Fields|Input|Dates))\b/;
+const sheet = /<(SideSheet|RecordSheet)\b/;
+const dialog = /<Layer\b(?![^>]*role="alertdialog")/;
+const field = /<(input|\w*(Field|Fields|Input|Dates))\b(?:=>|[^<>])*/g;
+/** One of a list: it is chosen again in a second. */
+const choice = /^<(SelectField)\b|type="(radio|checkbox|file)"/;
+/** Words that look for something. */
+const search = /type="search"|role="combobox"/;
+/** A secret that proves who asks, or the words of a screen, which hold for a minute. */
+const proof = /^<PairingFields\b|^<PasswordField\b(?=[\s\S]*autoComplete="current-password")|type="hidden"/;
 /** A call that saves, imported from the modules that make calls. */
 const saver =
   /^import\s*\{[^}]*\b(create|update|save|rename|set|change)[A-Z]\w*[^}]*\}\s*from\s*'[^']*(\.queries|-changes)\.ts'/m;
-const theForm = /\b(useRecordForm|useSaving|useRecordSaving)(<[^(]*>)?\(/;
+const theForm = /\b(useRecordForm|useNameForm|useSaving|useRecordSaving)(<[^(]*>)?\(/;
 const partsOfForms =
   /\b(useBlocker|useUnsavedGuard|useFormErrors|useEditedValues|askAboutConflict|isVersionConflict|sendOrAsk)\b|'beforeunload'/;
 
 function drawsForm(code: string): boolean {
   if (sheet.test(code)) return true;
-  return field.test(code) && (dialog.test(code) || saver.test(code));
+  const fields = [...code.matchAll(field)].map(([tag]) => tag);
+  const kept = fields.filter((tag) => !search.test(tag) && !proof.test(tag));
+  // A form whose fields are in other files counts as one, a form of proofs alone does not.
+  if (/<form\b|\bas="form"/.test(code) && (kept.length > 0 || fields.length === 0)) return true;
+  const typed = kept.filter((tag) => !choice.test(tag));
+  return (dialog.test(code) && typed.length > 0) || (saver.test(code) && kept.length > 0);
 }
 
 /** One line per form that is not the one form, per old way, and per exception that nothing needs any more. */
-export function findOtherForms(
-  files: readonly SourceFile[],
-  lists = { exceptions, noForms, otherUses },
-): string[] {
+export function findOtherForms(files: readonly SourceFile[], lists = { exceptions, otherUses }): string[] {
   const codes = new Map(
     files
       .filter(({ path: file }) => file.startsWith(app) && !isTest(file))
@@ -155,14 +124,14 @@ export function findOtherForms(
       drawsForm(code) &&
       !usesTheForm(file)
     ) {
-      if (!allow(file, [...lists.exceptions, ...lists.noForms]))
+      if (!allow(file, lists.exceptions))
         found.push(`${file}: saves without useRecordForm or useSaving (lib/forms)`);
     }
     const [part] = code.match(partsOfForms) ?? [];
-    if (part && !file.startsWith(forms) && !allow(file, lists.otherUses))
+    if (part && isOwn && !allow(file, [...lists.exceptions, ...lists.otherUses]))
       found.push(`${file}: uses ${part} by itself, which belongs to the one form (lib/forms)`);
   }
-  for (const { path: exempt } of [...lists.exceptions, ...lists.noForms, ...lists.otherUses])
+  for (const { path: exempt } of [...lists.exceptions, ...lists.otherUses])
     if (![...needed].some((file) => isExempt(file, [{ path: exempt, reason: '' }])))
       found.push(`${exempt}: is an exception of scripts/check-forms.ts that nothing needs`);
   return found;

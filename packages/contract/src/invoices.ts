@@ -19,6 +19,8 @@ export const InvoiceLine = z.object({
   /** Null if the display has been deleted. */
   displayId: Id.nullable(),
   displayName: z.string(),
+  /** Null if the display was deleted before the invoice, and in invoices older than this field. */
+  locationName: z.string().nullable(),
   /** Date of the invoice; today for the current one. */
   date: Day,
   /** The first active minute to the last. */

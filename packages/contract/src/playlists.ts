@@ -80,6 +80,8 @@ export const Playlist = z.object({
   playsOn: z.int(),
   /** When it stops on all displays that play it now; null if they differ, or if that is more than a day away. */
   playsUntil: Instant.nullable(),
+  /** Where it plays until then, the first location by name; null if `playsUntil` is. */
+  untilPlace: Place.nullable(),
   /** When it plays next; null if it plays now, or never. */
   nextAt: Instant.nullable(),
   /** Where it plays next, the first location by name; null if `nextAt` is. */
@@ -121,6 +123,9 @@ export type PlaylistInput = z.input<typeof PlaylistInput>;
 
 const reply = z.object({ data: Playlist });
 
+/** What a list is divided into: `later` plays later, or not at all. */
+export const playingKinds = ['now', 'later', 'drafts'] as const;
+
 export const playlists = resource('playlists', {
   title: { one: 'a playlist', many: 'playlists' },
   record: Playlist,
@@ -135,6 +140,7 @@ export const playlists = resource('playlists', {
       playable: eqId,
       unused: eqBoolean,
       playsNow: eqBoolean,
+      playing: eqOneOf(...playingKinds),
       /** Selects playlists that play on no display within the next thirty days. */
       neverPlays: eqBoolean,
       implicit: eqBoolean,
@@ -153,6 +159,8 @@ export const playlists = resource('playlists', {
   ],
   preview: true,
   access: { list: staff, get: staff, create: staff, update: staff, remove: staff, options: staff },
+  counts: playingKinds,
+  countedBy: 'playing',
   actions: {
     restore: restoreAction(staff),
     copy: {

@@ -14,8 +14,8 @@ type RowProps = 'rowHref' | 'rowName' | 'rowActions' | 'selection' | 'sections' 
 
 interface ResourceListPageProps<Row extends { id: string }> extends Pick<DataTableProps<Row>, RowProps> {
   title: string;
-  /** Shown beside the title, once the total is known. */
-  count: (total: number) => ReactNode;
+  /** Shown beside the title, once the total is known, unless a filter shows it. */
+  count?: (total: number) => ReactNode;
   list: ReturnType<typeof useListState>;
   query: {
     readonly data: { readonly data: readonly Row[]; readonly meta: { readonly total: number } } | undefined;
@@ -63,7 +63,7 @@ export function ResourceListPage<Row extends { id: string }>(props: ResourceList
   return (
     <ListPage
       title={title}
-      count={data && props.count(data.meta.total)}
+      count={props.count ? data && props.count(data.meta.total) : null}
       actions={
         <>
           {props.actions}

@@ -6,6 +6,7 @@ import { isTyping, useShortcut } from '../../lib/shortcuts.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { DraftOffer } from '../../ui/DraftOffer.tsx';
 import hidden from '../../ui/hidden.module.css';
+import { Row } from '../../ui/layout/layout.tsx';
 import { Hours } from '../../ui/time/Time.tsx';
 import { Segmented } from '../../ui/toggles.tsx';
 import { PlanDiffLine } from '../plan-diff/plan-diff.views.tsx';
@@ -28,7 +29,7 @@ export function EditBar({ editing, note }: { editing: Editing; note?: ReactNode 
   const names = [...edits.values()].map(({ name }) => name);
   return (
     <section className={classes.bar} data-docked aria-label={t('calendar.edit.unsavedTitle')}>
-      <div className={classes.sentence}>
+      <Row className={classes.sentence} gap={8} rowGap={4} wrap shrink>
         <PlanDiffLine
           look="bar"
           preview={saving.preview}
@@ -37,7 +38,7 @@ export function EditBar({ editing, note }: { editing: Editing; note?: ReactNode 
           onSave={save}
         />
         {note}
-      </div>
+      </Row>
       <p role="status" className={hidden.hidden}>
         <Hours>{`${edit.name}, ${dayMonth(edit.target.day)} ${targetTimes(edit.target)}`}</Hours>
       </p>
@@ -55,7 +56,7 @@ export function EditBar({ editing, note }: { editing: Editing; note?: ReactNode 
       ) : (
         <b>{reachText(t, locale, edit, edit.choice)}</b>
       )}
-      <div className={classes.buttons}>
+      <Row gap={12} align="stretch">
         <IconButton
           outlined
           label={t('common.undo')}
@@ -67,7 +68,7 @@ export function EditBar({ editing, note }: { editing: Editing; note?: ReactNode 
         <Button variant="primary" kbd="mod+s" loading={saving.isSaving} onClick={save}>
           {t(needsApproval ? 'unsaved.propose' : 'unsaved.save')}
         </Button>
-      </div>
+      </Row>
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { LinkButton } from '../../ui/Button.tsx';
 import { DateInput } from '../../ui/inputs/DateInput.tsx';
 import { TimeInput } from '../../ui/inputs/TimeInput.tsx';
+import { Row, Text } from '../../ui/layout/layout.tsx';
 import { Hours } from '../../ui/time/Time.tsx';
 import { Segmented } from '../../ui/toggles.tsx';
 import type { Target } from './calendar-edits.ts';
@@ -49,7 +50,7 @@ export function WindowFields({ editing, taken, row, playlist }: WindowFieldsProp
   };
   return (
     <>
-      <div className={classes.fields}>
+      <Row className={classes.fields} gap={16} align="stretch" wide>
         {!begun.taken.hasBegun && (
           <div>
             <span aria-hidden="true">{t('calendar.edit.day')}</span>
@@ -83,7 +84,7 @@ export function WindowFields({ editing, taken, row, playlist }: WindowFieldsProp
             onChange={(to) => change({ to })}
           />
         </div>
-      </div>
+      </Row>
       {edit && options.length > 1 && (
         <Segmented
           label={t('calendar.edit.countsFor')}
@@ -97,11 +98,11 @@ export function WindowFields({ editing, taken, row, playlist }: WindowFieldsProp
         />
       )}
       {edit && options.length === 1 && <b>{reachText(t, locale, edit, edit.choice)}</b>}
-      <p role="alert" className={classes.fault}>
+      <Text as="p" role="alert" className={classes.fault} tone="danger">
         {fault === 'past' && t('calendar.edit.obstacle.past')}
         {fault === 'unsayable' && t('calendar.edit.cannot')}
         {fault === 'tooMany' && t('calendar.edit.tooMany', { count: editing.edits.size })}
-      </p>
+      </Text>
       <LinkButton size="sm" href={`/${locale}/playlists/detail/${playlist}${fault ? '#playlist-when' : ''}`}>
         {t(fault ? 'calendar.edit.conditions' : 'timeAxis.openPlaylist')}
       </LinkButton>

@@ -7,7 +7,7 @@ import { Skeleton } from '../../ui/states.tsx';
 import { PlanDiffLine } from '../plan-diff/plan-diff.views.tsx';
 import type { Obstacle, Taken } from './taking.ts';
 import { obstacleKeys } from './use-drag.ts';
-import type { Editing, EditRow, PendingEdit } from './use-editing.ts';
+import type { Editing, EditRow } from './use-editing.ts';
 import { WindowFields } from './WindowFields.tsx';
 import classes from './window-sheet.module.css';
 
@@ -36,17 +36,24 @@ export function WindowSheet(props: WindowSheetProps) {
   const { history } = useRouter();
   const needsApproval = useNeedsApproval();
   const { edits, saving, restore } = editing;
-  const before = useRef<PendingEdit | null>(edits.get(playlist) ?? null);
+  const before = useRef(edits);
   const latest = useRef(edits);
   latest.current = edits;
+  /** What was moved here, of each playlist that was chosen. */
+  const moved = () =>
+    [...new Set([...before.current.keys(), ...latest.current.keys()])].filter(
+      (id) => latest.current.get(id) !== before.current.get(id),
+    );
   const leave = async () => {
-    const isChanged = edits.get(playlist) !== before.current;
-    if (isChanged && !(await saving.mayLeave())) return;
+    if (moved().length > 0 && !(await saving.mayLeave())) return;
     // Unless leaving has saved it.
-    if (isChanged && latest.current.has(playlist)) restore(playlist, before.current);
+    for (const id of moved()) if (latest.current.has(id)) restore(id, before.current.get(id) ?? null);
     onClose();
   };
-  const isWaiting = edits.has(playlist);
+  const isWaiting = edits.has(playlist) || moved().length > 0;
+  /** Where each was taken: with the edit that waits, the same block stands for another window. */
+  const begun = useRef(new Map<string, Taken>());
+  if (taken && !('obstacle' in taken) && !begun.current.has(playlist)) begun.current.set(playlist, taken);
   const [isSent, setSent] = useState(false);
   const save = async () => {
     await saving.save();
@@ -59,11 +66,12 @@ export function WindowSheet(props: WindowSheetProps) {
     if (!isWaiting) onClose();
   }, [isSent, isWaiting, onClose]);
   const open = () => history.push(`/${locale}/playlists/detail/${playlist}`);
-  const isFixed = taken !== null && 'obstacle' in taken;
+  const hasBegun = begun.current.has(playlist);
+  const isFixed = !hasBegun && taken !== null && 'obstacle' in taken;
   const fields = () => {
+    if (hasBegun && !failure) return null;
     if (taken && 'obstacle' in taken) return <p>{t(obstacleKeys[taken.obstacle], { name })}</p>;
-    if (taken === null || failure) return failure ?? <Skeleton height={34} />;
-    return <WindowFields {...{ editing, taken, playlist, row }} />;
+    return failure ?? <Skeleton height={34} />;
   };
   return (
     <SideSheet
@@ -90,6 +98,11 @@ export function WindowSheet(props: WindowSheetProps) {
       <div className={classes.sheet}>
         {head}
         {fields()}
+        {[...begun.current].map(([id, window]) => (
+          <div key={id} className={id === playlist && !failure ? classes.sheet : classes.aside}>
+            <WindowFields {...{ editing, row }} playlist={id} taken={window} />
+          </div>
+        ))}
       </div>
     </SideSheet>
   );

@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
+import { Row, Text } from '../../ui/layout/layout.tsx';
 import { ConditionsEditor } from './ConditionsEditor.tsx';
 import classes from './conditions.module.css';
 import { type CalendarProblems, type DraftCalendar, problemsUnder } from './draft-calendar.ts';
@@ -54,7 +55,7 @@ export function CalendarEditor({
       {alternatives.map((list, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lists are what they say, they have no identity of their own
         <div key={place} className={classes.alternative} data-alternative>
-          <div className={classes.alternativeHead}>
+          <Row className={classes.alternativeHead} justify="between">
             <h4 id={`${id}-${place}`}>{t('conditions.alternative')}</h4>
             <IconButton
               size="sm"
@@ -68,7 +69,7 @@ export function CalendarEditor({
                 )
               }
             />
-          </div>
+          </Row>
           <ConditionsEditor
             label={t('conditions.alternativeNumber', { number: place + 1 })}
             conditions={list}
@@ -90,18 +91,18 @@ export function CalendarEditor({
         </p>
       )}
       {conditions.length > 0 && (
-        <div className={classes.foot}>
+        <Row className={classes.foot} gap={12} rowGap={4} justify="between" wrap>
           {alternatives.length < maxAlternatives ? (
             <button type="button" className={classes.add} onClick={addAlternative}>
               <Glyph name="plus" size={14} />
               {t('conditions.addAlternative')}
             </button>
           ) : (
-            <span className={classes.note}>
+            <Text className={classes.note} tone="muted">
               {t('conditions.mostAlternatives', { count: maxAlternatives })}
-            </span>
+            </Text>
           )}
-        </div>
+        </Row>
       )}
       <ExceptionsEditor
         exceptions={exceptions}

@@ -4,6 +4,7 @@ import { type TextKey, useT } from '../../lib/i18n/i18n.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { DateInput } from '../../ui/inputs/DateInput.tsx';
 import { TimeInput } from '../../ui/inputs/TimeInput.tsx';
+import { Row } from '../../ui/layout/layout.tsx';
 import classes from './conditions.module.css';
 import { DayChips, DayPresets } from './DayChips.tsx';
 import { type DraftCondition, emptyCondition, type Precondition, toCondition } from './draft-condition.ts';
@@ -63,7 +64,7 @@ export function ConditionRow(props: ConditionRowProps) {
         value={precondition}
         onPick={changeKind}
       />
-      <div className={classes.values}>
+      <Row className={classes.values} gap={4} wrap>
         {precondition === 'weekday' ? (
           <DayChips
             value={draft.weekdays}
@@ -87,7 +88,7 @@ export function ConditionRow(props: ConditionRowProps) {
             />
           </>
         )}
-      </div>
+      </Row>
       <IconButton
         size="sm"
         icon="close"

@@ -4,6 +4,7 @@ import { canHoldTogether } from '@vitrine/schedule/can-hold';
 import { useEffect, useRef } from 'react';
 import { translateKey, useT } from '../../lib/i18n/i18n.ts';
 import { Glyph } from '../../ui/glyphs.tsx';
+import { Row, Text } from '../../ui/layout/layout.tsx';
 import { ConditionRow } from './ConditionRow.tsx';
 import classes from './conditions.module.css';
 import {
@@ -86,17 +87,23 @@ export function ConditionsEditor({ conditions, onChange, errors, zones = [], lab
           {t('conditions.exclude')}
         </p>
       )}
-      <div className={classes.foot}>
+      <Row className={classes.foot} gap={12} rowGap={4} justify="between" wrap>
         {conditions.length < maxConditions ? (
           <button type="button" data-add className={classes.add} onClick={add}>
             <Glyph name="plus" size={14} />
             {t('conditions.add')}
           </button>
         ) : (
-          <span className={classes.note}>{t('conditions.most', { count: maxConditions })}</span>
+          <Text className={classes.note} tone="muted">
+            {t('conditions.most', { count: maxConditions })}
+          </Text>
         )}
-        {conditions.length > 1 && <span className={classes.note}>{t('conditions.allTrue')}</span>}
-      </div>
+        {conditions.length > 1 && (
+          <Text className={classes.note} tone="muted">
+            {t('conditions.allTrue')}
+          </Text>
+        )}
+      </Row>
     </div>
   );
 }

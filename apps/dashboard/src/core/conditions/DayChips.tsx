@@ -1,6 +1,7 @@
 import { type Weekday, weekdays } from '@vitrine/contract/locations';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { weekdayLetter, weekdayTitle } from '../../ui/inputs/month.ts';
+import { Row, Text } from '../../ui/layout/layout.tsx';
 import classes from './conditions.module.css';
 import { inOrder } from './draft-condition.ts';
 
@@ -22,7 +23,7 @@ export function DayChips({ value, isInvalid, describedBy, onChange }: DayChipsPr
   const toggle = (day: Weekday) =>
     onChange(inOrder(value.includes(day) ? value.filter((each) => each !== day) : [...value, day]));
   return (
-    <span className={classes.days}>
+    <Row as="span" gap={4} align="stretch">
       {weekdays.map((day, index) => (
         <label key={day} className={classes.day} title={weekdayTitle(index, locale)}>
           <input
@@ -36,7 +37,7 @@ export function DayChips({ value, isInvalid, describedBy, onChange }: DayChipsPr
           {weekdayLetter(index, locale)}
         </label>
       ))}
-    </span>
+    </Row>
   );
 }
 
@@ -45,15 +46,18 @@ export function DayPresets({ value, onChange }: Pick<DayChipsProps, 'value' | 'o
   return (
     <span className={classes.presets}>
       {presets.map(({ label, days }) => (
-        <button
+        <Text
+          as="button"
           key={label}
           type="button"
           className={classes.preset}
+          size="12/16"
+          tone="muted"
           aria-pressed={days.length === value.length && days.every((day) => value.includes(day))}
           onClick={() => onChange([...days])}
         >
           {t(label)}
-        </button>
+        </Text>
       ))}
     </span>
   );

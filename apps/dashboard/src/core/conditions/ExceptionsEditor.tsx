@@ -6,6 +6,7 @@ import { Glyph } from '../../ui/glyphs.tsx';
 import { DateInput } from '../../ui/inputs/DateInput.tsx';
 import { todayDate } from '../../ui/inputs/month.ts';
 import { TimeInput } from '../../ui/inputs/TimeInput.tsx';
+import { Row, Text } from '../../ui/layout/layout.tsx';
 import classes from './conditions.module.css';
 import { type DraftException, emptyTimes } from './draft-calendar.ts';
 import { PickButton } from './PickButton.tsx';
@@ -34,11 +35,22 @@ export function ExceptionsEditor({ exceptions, errors, onChange }: ExceptionsEdi
   return (
     <section className={classes.exceptions} aria-labelledby={id}>
       <h4 id={id}>{t('conditions.exceptions')}</h4>
-      {exceptions.length > 0 && <p className={classes.note}>{t('conditions.exceptionsHint')}</p>}
+      {exceptions.length > 0 && (
+        <Text as="p" className={classes.note} tone="muted">
+          {t('conditions.exceptionsHint')}
+        </Text>
+      )}
       {earlier > 0 && !showsEarlier && (
-        <button type="button" className={classes.preset} onClick={() => setShowsEarlier(true)}>
+        <Text
+          as="button"
+          type="button"
+          className={classes.preset}
+          size="12/16"
+          tone="muted"
+          onClick={() => setShowsEarlier(true)}
+        >
           {t('conditions.showEarlier', { count: earlier })}
-        </button>
+        </Text>
       )}
       {exceptions.map((exception, place) =>
         isEarlier(exception) && !showsEarlier && !errors.has(place) ? null : (
@@ -53,7 +65,7 @@ export function ExceptionsEditor({ exceptions, errors, onChange }: ExceptionsEdi
           />
         ),
       )}
-      <div className={classes.foot}>
+      <Row className={classes.foot} gap={12} rowGap={4} justify="between" wrap>
         {exceptions.length < maxExceptions ? (
           <button
             type="button"
@@ -64,9 +76,11 @@ export function ExceptionsEditor({ exceptions, errors, onChange }: ExceptionsEdi
             {t('conditions.addException')}
           </button>
         ) : (
-          <span className={classes.note}>{t('conditions.mostExceptions', { count: maxExceptions })}</span>
+          <Text className={classes.note} tone="muted">
+            {t('conditions.mostExceptions', { count: maxExceptions })}
+          </Text>
         )}
-      </div>
+      </Row>
     </section>
   );
 }
@@ -90,7 +104,7 @@ function ExceptionRow({ number, exception, error, onChange, onRemove }: Exceptio
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend in sight
     <div role="group" aria-label={t('conditions.exceptionNumber', { number })} className={classes.exception}>
-      <div className={classes.values}>
+      <Row className={classes.values} gap={4} wrap>
         <DateInput
           label={t('conditions.fields.date')}
           value={date}
@@ -106,7 +120,7 @@ function ExceptionRow({ number, exception, error, onChange, onRemove }: Exceptio
           value={times.length === 0 ? 'none' : 'times'}
           onPick={(kind) => onChange({ ...exception, times: kind === 'none' ? [] : [emptyTimes] })}
         />
-      </div>
+      </Row>
       <IconButton
         size="sm"
         icon="close"
@@ -116,7 +130,7 @@ function ExceptionRow({ number, exception, error, onChange, onRemove }: Exceptio
       />
       {times.map((window, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: windows have no identity of their own
-        <div key={place} className={classes.exceptionTimes}>
+        <Row key={place} className={classes.exceptionTimes} gap={4}>
           <TimeInput
             label={t('conditions.fields.start')}
             value={window.from}
@@ -140,16 +154,19 @@ function ExceptionRow({ number, exception, error, onChange, onRemove }: Exceptio
               onClick={() => onChange({ ...exception, times: times.filter((_, at) => at !== place) })}
             />
           )}
-        </div>
+        </Row>
       ))}
       {times.length > 0 && times.length < maxExceptionTimes && (
-        <button
+        <Text
+          as="button"
           type="button"
           className={classes.preset}
+          size="12/16"
+          tone="muted"
           onClick={() => onChange({ ...exception, times: [...times, emptyTimes] })}
         >
           {t('conditions.addTimes')}
-        </button>
+        </Text>
       )}
       {error && (
         <p id={id} className={classes.error}>

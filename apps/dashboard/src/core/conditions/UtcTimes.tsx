@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { listText } from '../../lib/condition-words.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useNow } from '../../lib/use-now.ts';
+import { Text } from '../../ui/layout/layout.tsx';
 import { Hours } from '../../ui/time/Time.tsx';
 import classes from './conditions.module.css';
 import { type TimeCondition, type UtcLine, utcLines, type Zones } from './utc-lines.ts';
@@ -30,9 +31,16 @@ export function UtcTimes({ row, conditions, zones }: UtcTimesProps) {
         <UtcText key={`${line.times.join()} ${line.shift}`} line={line} />
       ))}
       {shown.length < lines.length && (
-        <button type="button" className={classes.preset} onClick={() => setShowsAll(true)}>
+        <Text
+          as="button"
+          type="button"
+          className={classes.preset}
+          size="12/16"
+          tone="muted"
+          onClick={() => setShowsAll(true)}
+        >
           {t('conditions.moreZones', { count: lines.length - shown.length })}
-        </button>
+        </Text>
       )}
     </>
   );

@@ -3,6 +3,7 @@ import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
+import { Grid } from '../../ui/layout/grids.tsx';
 import { DesignPicture } from '../design-views/designs.views.tsx';
 import { useFrames } from '../queries/designs.queries.ts';
 import { type FramedGroup, useFrameGroups } from '../queries/frames.queries.ts';
@@ -57,7 +58,7 @@ export function FramePicker({ value, hint, group, display, onChange }: FramePick
         <>
           {/* Without frames there is nothing to choose between. */}
           {(frames.length > 0 || value !== null) && (
-            <div className={classes.cards} role="radiogroup" aria-labelledby={wiring.labelId}>
+            <Grid least={128} gap={8} role="radiogroup" aria-labelledby={wiring.labelId}>
               {plain.map((each) => (
                 <label key={each.label} className={classes.card}>
                   <input
@@ -86,7 +87,7 @@ export function FramePicker({ value, hint, group, display, onChange }: FramePick
                   </small>
                 </label>
               ))}
-            </div>
+            </Grid>
           )}
           {chosen && (
             <FrameFacts

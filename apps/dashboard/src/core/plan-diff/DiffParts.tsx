@@ -1,6 +1,7 @@
 import type { PlanDiff, PlanParty } from '@vitrine/contract/plan-diff';
 import type { ReactNode } from 'react';
 import { useT } from '../../lib/i18n/i18n.ts';
+import { Row, Text } from '../../ui/layout/layout.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { Hours } from '../../ui/time/Time.tsx';
 import { type DiffWords, someOf } from './diff-words.ts';
@@ -86,12 +87,12 @@ export function DiffParty({ party, words }: DiffPartyProps) {
   const places = placesText(words, party);
   return (
     <section className={classes.party}>
-      <header>
+      <Row as="header" gap={10} rowGap={4} align="baseline" wrap>
         <h3>
           {places === '' ? t('planDiff.displays', { count }) : t('planDiff.sheet.party', { count, places })}
         </h3>
         <span>{namesText(words, party)}</span>
-      </header>
+      </Row>
       <ul className={classes.clauses}>
         {partyClauses(words, party).map((clause, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the clauses of one party, in their order
@@ -111,19 +112,21 @@ export function DiffRest({ words }: { words: DiffWords }) {
   return (
     <>
       {cut.parties > 0 && (
-        <p className={classes.rest}>
+        <Text as="p" className={classes.rest} size="13.5/20" tone="muted">
           {t('planDiff.sheet.cut', {
             count: cut.parties,
             displays: t('planDiff.displays', { count: cut.displays }),
           })}
-        </p>
+        </Text>
       )}
       {unchanged > 0 && (
-        <p className={classes.rest}>
-          <b>{t('planDiff.sheet.stay', { count: unchanged })}</b>{' '}
+        <Text as="p" className={classes.rest} size="13.5/20" tone="muted">
+          <Text as="b" weight={600} tone="soft">
+            {t('planDiff.sheet.stay', { count: unchanged })}
+          </Text>{' '}
           {unchangedPlaces.length > 0 &&
             t('planDiff.sheet.stayIn', { places: someOf(words, unchangedPlaces, unchangedPlaces.length) })}
-        </p>
+        </Text>
       )}
     </>
   );

@@ -8,6 +8,7 @@ import { useMustApprove } from '../../lib/must-approve.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
 import { useEscapeLayer } from '../../ui/layers.ts';
+import { Row } from '../../ui/layout/layout.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { Hours, Instant } from '../../ui/time/Time.tsx';
@@ -67,8 +68,13 @@ export function PlanDiffLine({ preview, name, onSave, reason, playlist, look = '
   const isFailed = failure !== null;
   return (
     <>
-      <section
+      <Row
+        as="section"
         className={classes.line}
+        gap={12}
+        fixed
+        size="13/18"
+        tone="soft"
         data-look={look}
         data-stale={(isWorking && diff !== null) || undefined}
         data-outdated={(outdated !== null && !isWorking) || undefined}
@@ -98,7 +104,7 @@ export function PlanDiffLine({ preview, name, onSave, reason, playlist, look = '
             <Glyph name="chevron-right" size={14} />
           </Button>
         )}
-      </section>
+      </Row>
       {isOpen && diff && (
         <Sheet
           preview={preview}
@@ -244,8 +250,13 @@ function SecondClick({ preview: { question, askAbove }, diff, look, onShow }: Se
   useEscapeLayer(true, goBack);
   const hasGap = diff.gaps.displays > 0;
   return (
-    <section
+    <Row
+      as="section"
       className={classes.line}
+      gap={12}
+      fixed
+      size="13/18"
+      tone="soft"
       data-look={look}
       data-asks
       role="alertdialog"
@@ -263,7 +274,7 @@ function SecondClick({ preview: { question, askAbove }, diff, look, onShow }: Se
           </>
         )}
       </p>
-      <span className={classes.answers}>
+      <Row as="span" className={classes.answers} gap={8} align="stretch" wrap>
         <Button size="sm" variant="ghost" onClick={onShow}>
           {t('planDiff.line.show')}
         </Button>
@@ -273,7 +284,7 @@ function SecondClick({ preview: { question, askAbove }, diff, look, onShow }: Se
         <Button size="sm" variant="primary" onClick={() => question!.answer(true)}>
           {t('planDiff.ask.anyway')}
         </Button>
-      </span>
-    </section>
+      </Row>
+    </Row>
   );
 }

@@ -7,6 +7,7 @@ import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { usePhone } from '../../lib/use-phone.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Layer } from '../../ui/Layer.tsx';
+import { Row } from '../../ui/layout/layout.tsx';
 import frame from '../../ui/SideSheet.module.css';
 import { Skeleton } from '../../ui/states.tsx';
 import { ClockHead, Hours, Instant } from '../../ui/time/Time.tsx';
@@ -63,7 +64,7 @@ export default function PlanDiffSheet({
       onKeyDown={onKeyDown}
       className={`${frame.sheet} ${classes.sheet}`}
     >
-      <header className={classes.sheetHead}>
+      <Row as="header" className={classes.sheetHead} gap={8} align="start" justify="between" fixed>
         {isPhone && <IconButton label={t('planDiff.ask.back')} icon="chevron-left" onClick={onClose} />}
         <div>
           <h2 id={titleId}>{t('planDiff.line.label')}</h2>
@@ -79,7 +80,7 @@ export default function PlanDiffSheet({
           </p>
         </div>
         {!isPhone && <IconButton label={t('common.close')} icon="close" onClick={onClose} />}
-      </header>
+      </Row>
       <div className={classes.sheetBody}>
         <section className={classes.summary}>
           <h3>

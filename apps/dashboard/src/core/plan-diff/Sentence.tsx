@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { richMessage } from '../../lib/i18n/rich-message.tsx';
 import { playlistTones } from '../../lib/playlist-colour.ts';
+import { Text } from '../../ui/layout/layout.tsx';
 import { Hours } from '../../ui/time/Time.tsx';
 import classes from './plan-diff.module.css';
 import type { Say, SayValue } from './say.ts';
@@ -29,7 +30,12 @@ export function Sentence({ say }: { say: Say }): ReactNode {
   };
   const values = Object.fromEntries(Object.entries(say.values).map(([name, value]) => [name, nodeOf(value)]));
   const words = richMessage(t, say.key, values);
-  if (say.isWarning) return <span className={classes.gapWords}>{words}</span>;
+  if (say.isWarning)
+    return (
+      <Text weight={600} tone="warning">
+        {words}
+      </Text>
+    );
   return say.isBold ? <b>{words}</b> : words;
 }
 

@@ -4,6 +4,7 @@ import { capitalized, dayText, weekdayName } from '../../lib/i18n/day-names.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { dayAt } from '../../lib/local-days.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
+import { Text } from '../../ui/layout/layout.tsx';
 import { axisOfDays } from '../time/axis.ts';
 import { openHours } from '../time/open-hours.ts';
 import { type Placement, placeOn } from '../time/placement.ts';
@@ -104,13 +105,13 @@ export function WeekStrip({ diff, playlist, calendar }: WeekStripProps) {
         ))}
       </div>
       {more > 0 && (
-        <p className={classes.more}>
+        <Text as="p" className={classes.more} size="12.5/18" tone="muted">
           {calendar ? (
             <AppLink href={calendar}>{t('planDiff.strip.more', { count: more })}</AppLink>
           ) : (
             t('planDiff.strip.more', { count: more })
           )}
-        </p>
+        </Text>
       )}
       {shown && open && piece && (
         <StripCard
@@ -168,10 +169,10 @@ function Row({ row, id, placement, pieces, names, chosen, tabIndexOf, now }: Row
   );
   return (
     <>
-      <div className={classes.label} title={places === '' ? undefined : label}>
+      <Text as="div" className={classes.label} tone="soft" truncate title={places === '' ? undefined : label}>
         {name}
         {places !== '' && <em>, {places}</em>}
-      </div>
+      </Text>
       <div className={classes.row}>
         <TimeRow
           axis={placement.axis}

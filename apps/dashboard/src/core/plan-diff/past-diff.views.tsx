@@ -1,6 +1,7 @@
 import type { PlanDiff, PlanParty } from '@vitrine/contract/plan-diff';
 import { listText } from '../../lib/condition-words.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { Stack } from '../../ui/layout/layout.tsx';
 import { Hours } from '../../ui/time/Time.tsx';
 import { effectDays } from './day-texts.ts';
 import { type DiffWords, textOf } from './diff-words.ts';
@@ -34,14 +35,14 @@ export function PastDiff({ diff }: { diff: PlanDiff }) {
   const effect = effectIn(diff);
   if (effect && !effect.isMixed)
     return (
-      <p className={classes.madeDiff}>
+      <Stack as="p" className={classes.madeDiff} gap={6} tone="soft">
         <Hours>
           <Sentences all={effectSentences(words, effect)} />
         </Hours>
-      </p>
+      </Stack>
     );
   return (
-    <div className={classes.madeDiff}>
+    <Stack className={classes.madeDiff} gap={6} tone="soft">
       {parties.map((party, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: parties of one difference have no other identity
         <p key={i}>
@@ -69,7 +70,7 @@ export function PastDiff({ diff }: { diff: PlanDiff }) {
           })}
         </p>
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -7,6 +7,7 @@ import { useRecordTitle } from '../../lib/page-title.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { Row, Text } from '../../ui/layout/layout.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { FactsSkeleton } from '../../ui/skeletons.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
@@ -64,42 +65,50 @@ function Board({ board, readAt, isLost }: BoardProps) {
   return (
     <>
       <RunningTabs open={takeover} />
-      <div className={classes.head}>
+      <Row className={classes.head} gap={12} rowGap={6} wrap>
         <h1 tabIndex={-1} dir="auto">
           {takeover.title}
         </h1>
-        <span className={classes.level} data-level={takeover.kind === 'alert' ? takeover.level : 'drill'}>
+        <Row
+          as="span"
+          className={classes.level}
+          inline
+          gap={6}
+          size="12.5"
+          tone="danger"
+          data-level={takeover.kind === 'alert' ? takeover.level : 'drill'}
+        >
           <AlarmSign level={takeover.level} size={14} />
           {takeover.kind === 'alert'
             ? t(`alarms.levels.${takeover.level}`)
             : t(`alarms.kinds.${takeover.kind}`)}
-        </span>
-        <p className={classes.facts}>
+        </Row>
+        <Text as="p" size="13/18" tone="muted">
           <Started takeover={takeover} place={place} />
-        </p>
-        <div className={classes.report}>
+        </Text>
+        <Text as="div" className={classes.report} push>
           <ReportMenu takeover={takeover} />
-        </div>
-      </div>
+        </Text>
+      </Row>
       {isLost && isRunning && (
-        <p role="status" className={classes.lost}>
+        <Row as="p" role="status" className={classes.lost} gap={10} size="13.5/20" weight={550} tone="soft">
           <Glyph name="warning" size={16} />
           <span>
             {rich('alarms.board.lost', {
               instant: <Instant at={Date.parse(board.now)} place={null} form="seen" />,
             })}
           </span>
-        </p>
+        </Row>
       )}
       <BoardHero board={board} place={place} clockAhead={clockAhead} />
       <BoardTiles board={board} clockAhead={clockAhead}>
         <BoardLog board={board} place={place} />
       </BoardTiles>
       {isRunning && takeover.kind !== 'quiet_drill' && (
-        <p className={classes.after}>
+        <Row as="p" className={classes.after} gap={8} size="13/18" tone="muted">
           <Icon name="display" size={16} />
           {t('alarms.board.afterwards')}
-        </p>
+        </Row>
       )}
     </>
   );

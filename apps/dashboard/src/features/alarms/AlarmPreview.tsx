@@ -4,6 +4,7 @@ import { DesignPicture } from '../../core/design-views/designs.views.tsx';
 import { useDesign } from '../../core/queries/designs.queries.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useNow } from '../../lib/use-now.ts';
+import { Row, Text } from '../../ui/layout/layout.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { AlarmPicture } from './AlarmPicture.tsx';
 import { type AlarmDraft, displaysIn, textsShownAt } from './alarm-values.ts';
@@ -36,7 +37,7 @@ export function AlarmPreview({ draft, targets, language, picked, onPick }: Alarm
   const hasDesign = draft.design !== null && (display?.active ?? true);
   return (
     <section aria-label={t('alarms.sheet.preview')}>
-      <div className={classes.label}>
+      <Row className={classes.label} gap={8} align="baseline" justify="between">
         <h3>{t('alarms.sheet.preview')}</h3>
         {display && chosen.length === 1 && <span>{t('alarms.sheet.asOn', { name: display.name })}</span>}
         {display && chosen.length > 1 && (
@@ -53,7 +54,7 @@ export function AlarmPreview({ draft, targets, language, picked, onPick }: Alarm
             {t('alarms.sheet.asOn', { name: display.name })}
           </MenuButton>
         )}
-      </div>
+      </Row>
       <AlarmPicture
         level={draft.level}
         isDrill={draft.kind !== 'alert'}
@@ -63,7 +64,11 @@ export function AlarmPreview({ draft, targets, language, picked, onPick }: Alarm
         design={hasDesign && draft.design && <ShownDesign id={draft.design} />}
         now={now}
       />
-      {languages && <p className={classes.spoken}>{languages}</p>}
+      {languages && (
+        <Text as="p" className={classes.spoken} size="12.5/17" tone="soft">
+          {languages}
+        </Text>
+      )}
     </section>
   );
 }

@@ -8,6 +8,7 @@ import { usePhone } from '../../lib/use-phone.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
 import { Layer } from '../../ui/Layer.tsx';
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import frame from '../../ui/SideSheet.module.css';
 import { ErrorState } from '../../ui/states.tsx';
 import { AlarmPreview } from './AlarmPreview.tsx';
@@ -36,14 +37,14 @@ export default function AlarmSheet({ onClose }: { onClose: () => void }) {
   const plans = usePlans();
   return (
     <Layer isSheet onClose={onClose} labelledBy={titleId} className={`${frame.sheet} ${classes.sheet}`}>
-      <header className={classes.head}>
-        <span className={classes.sign}>
+      <Row as="header" className={classes.head} gap={12} fixed>
+        <Stack as="span" tone="danger">
           <Glyph name="warning" size={20} />
-        </span>
+        </Stack>
         <h2 id={titleId}>{t('alarms.alarm')}</h2>
         <p>{t('alarms.sheet.about')}</p>
         <IconButton label={t('common.close')} icon="close" onClick={onClose} className={classes.close} />
-      </header>
+      </Row>
       {targets.data && (plans.data || plans.error) ? (
         <Choices targets={targets.data} plans={plans.data ?? []} onClose={onClose} />
       ) : targets.error ? (
@@ -53,7 +54,7 @@ export default function AlarmSheet({ onClose }: { onClose: () => void }) {
           onRetry={() => void targets.refetch()}
         />
       ) : (
-        <div className={classes.loading} aria-busy="true" />
+        <Text as="div" grow aria-busy="true" />
       )}
     </Layer>
   );

@@ -6,6 +6,7 @@ import { useT } from '../../lib/i18n/i18n.ts';
 import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { useSession } from '../../lib/session/session.ts';
 import { useSeconds } from '../../lib/use-seconds.ts';
+import { Row } from '../../ui/layout/layout.tsx';
 import { Duration, Instant } from '../../ui/time/Time.tsx';
 import type { Place } from '../../ui/time/time-text.ts';
 import { Announced } from './Announced.tsx';
@@ -52,7 +53,7 @@ export function BoardHero({ board, place, clockAhead }: BoardHeroProps) {
               <i key={id} data-state={each} />
             ))}
         </div>
-        <ul className={classes.numbers}>
+        <Row as="ul" className={classes.numbers} align="stretch" wrap size="13/18">
           <li>
             {t('alarms.board.received')} <b>{number(reach.received)}</b>
           </li>
@@ -68,15 +69,15 @@ export function BoardHero({ board, place, clockAhead }: BoardHeroProps) {
           {time(t('alarms.board.half'), reach.p50)}
           {time(t('alarms.board.most'), reach.p95)}
           {reach.notReached > 0 && time(t('alarms.board.slowest'), reach.slowest)}
-        </ul>
+        </Row>
       </div>
-      <div className={classes.time}>
+      <Row className={classes.time} gap={16}>
         {state === 'ended' ? (
           <Ended takeover={takeover} place={place} />
         ) : (
           <Remaining takeover={takeover} place={place} clockAhead={clockAhead} />
         )}
-      </div>
+      </Row>
       {mayAct && <BoardActions takeover={takeover} place={place} />}
     </section>
   );

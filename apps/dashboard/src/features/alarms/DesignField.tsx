@@ -4,6 +4,7 @@ import { useT } from '../../lib/i18n/i18n.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
+import { Row, Text } from '../../ui/layout/layout.tsx';
 import { PickerButton } from '../../ui/PickerButton.tsx';
 import classes from './design-field.module.css';
 
@@ -49,10 +50,18 @@ export function DesignField({ value, onChange }: DesignFieldProps) {
             })}
             onPick={({ id }) => onChange(id)}
             button={(button) => (
-              <button type="button" {...button} className={classes.choose}>
+              <Row
+                as="button"
+                type="button"
+                {...button}
+                className={classes.choose}
+                inline
+                gap={6}
+                tone="strong"
+              >
                 <Glyph name={value === null ? 'plus' : 'chevron-down'} size={14} />
                 {t(value === null ? 'alarms.design.choose' : 'alarms.design.other')}
-              </button>
+              </Row>
             )}
           />
         </div>
@@ -66,17 +75,21 @@ function Chosen({ id, onRemove }: { id: string; onRemove: () => void }) {
   const { data, error } = useDesign(id);
   const name = data?.name ?? (error ? t('alarms.design.gone') : '…');
   return (
-    <div className={classes.chosen}>
+    <Row className={classes.chosen} gap={12} wide>
       {data && (
         <span className={classes.picture} data-shape={data.shape}>
           <DesignPicture id={id} />
         </span>
       )}
-      <span className={classes.name}>
+      <Text className={classes.name} grow shrink>
         <b>{name}</b>
-        {data && <small>{t(`alarms.design.shapes.${data.shape}`)}</small>}
-      </span>
+        {data && (
+          <Text as="small" size="12/16" tone="muted">
+            {t(`alarms.design.shapes.${data.shape}`)}
+          </Text>
+        )}
+      </Text>
       <IconButton label={t('alarms.sheet.remove', { name })} icon="close" onClick={onRemove} />
-    </div>
+    </Row>
   );
 }

@@ -11,6 +11,7 @@ import { Button, IconButton } from '../../ui/Button.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { DraftOffer } from '../../ui/DraftOffer.tsx';
 import { Switch } from '../../ui/fields.tsx';
+import { Row, Text } from '../../ui/layout/layout.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
 import { cityPlace, readerZone } from '../../ui/time/time-text.ts';
 import { showToast } from '../../ui/toast.ts';
@@ -84,7 +85,7 @@ export function DrillForm(props: DrillFormProps) {
   const problem = form.errors.where ?? form.note;
   return (
     <section aria-label={t('alarms.drills.enabled')} className={classes.drill}>
-      <div className={classes.sentence} data-off={!values.enabled || undefined}>
+      <Row className={classes.sentence} gap={14} data-off={!values.enabled || undefined}>
         <Switch
           label={t('alarms.drills.enabled')}
           hideLabel
@@ -92,7 +93,7 @@ export function DrillForm(props: DrillFormProps) {
           disabled={!mayChange || form.isSaving}
           onChange={(event) => switchTo(event.currentTarget.checked)}
         />
-        <div className={classes.words}>
+        <Text as="div" className={classes.words} grow shrink weight={550}>
           <DraftOffer draft={form.draft} />
           <DrillSentence {...wiring} mayChange={mayChange} />
           {drill?.reaches === 0 && values.enabled && (
@@ -104,7 +105,7 @@ export function DrillForm(props: DrillFormProps) {
             </span>
           )}
           {!values.enabled && offText && <span className={classes.offText}>{offText}</span>}
-        </div>
+        </Text>
         {mayChange && (
           <IconButton
             label={t('alarms.drills.edit')}
@@ -116,7 +117,7 @@ export function DrillForm(props: DrillFormProps) {
           />
         )}
         {aside}
-      </div>
+      </Row>
       {mayChange && isShown && (
         <div className={classes.set} id={fields}>
           <div>
@@ -170,7 +171,7 @@ function Foot({ drill, children }: { drill: DrillSchedule | undefined; children:
     if (isAgreed) showToast({ message: t('alarms.drills.removed') });
   };
   return (
-    <div className={classes.foot}>
+    <Row className={classes.foot} gap={12} wrap>
       <span className={classes.note}>
         {drill?.nextAt &&
           rich('alarms.drills.nextAt', {
@@ -183,6 +184,6 @@ function Foot({ drill, children }: { drill: DrillSchedule | undefined; children:
         </Button>
       )}
       {children}
-    </div>
+    </Row>
   );
 }

@@ -7,6 +7,7 @@ import { useSession } from '../../lib/session/session.ts';
 import { usePhone } from '../../lib/use-phone.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { Row } from '../../ui/layout/layout.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { useDrillSchedules, useHistory, useTargets } from './alarms.queries.ts';
 import { DrillForm } from './DrillForm.tsx';
@@ -66,11 +67,11 @@ export function DrillsPart() {
         />
       ))}
       {mayChange && all.length > 0 && all.length < maxDrillSchedules && !isAdding && (
-        <div className={classes.foot}>
+        <Row className={classes.foot} gap={12} wrap>
           <Button variant="ghost" size="sm" icon="plus" onClick={() => setAdding(true)}>
             {t('alarms.drills.add')}
           </Button>
-        </div>
+        </Row>
       )}
       {last && <LastDrill takeover={last} onAgain={mayRun ? setRunning : null} />}
       {running && <RunDrill first={running} targets={targets.data} onClose={() => setRunning(null)} />}

@@ -15,6 +15,7 @@ import { useT } from '../../lib/i18n/i18n.ts';
 import { ChipsField } from '../../ui/ChipsField.tsx';
 import { DraftOffer } from '../../ui/DraftOffer.tsx';
 import { NumberField, Segmented, Switch, TextField } from '../../ui/fields.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { SideSheet } from '../../ui/SideSheet.tsx';
 import { fetchFeed, useSaveFeed, useTargets } from './alarms.queries.ts';
@@ -105,7 +106,7 @@ function FeedForm({ feed, targets, onClose }: FeedSheetProps & { targets: Takeov
       footerNote={Object.values(form.errors)[0] ?? form.note}
       onClose={() => void close()}
     >
-      <div className={classes.form} ref={form.container}>
+      <Stack gap={20} ref={form.container}>
         <DraftOffer draft={form.draft} />
         <TextField
           label={t('alarms.plans.name')}
@@ -175,7 +176,7 @@ function FeedForm({ feed, targets, onClose }: FeedSheetProps & { targets: Takeov
           checked={values.enabled}
           onChange={(event) => set('enabled', event.currentTarget.checked)}
         />
-      </div>
+      </Stack>
     </SideSheet>
   );
 }

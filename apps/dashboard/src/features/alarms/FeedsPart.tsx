@@ -6,6 +6,7 @@ import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { confirm } from '../../ui/confirm.tsx';
+import { Row, Stack } from '../../ui/layout/layout.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
@@ -86,15 +87,15 @@ function Feed({ feed, onEdit }: { feed: AlertFeed; onEdit: () => void }) {
     if (isAgreed) showToast({ message: t('alarms.feeds.removed', { name }) });
   };
   return (
-    <li className={classes.plan}>
+    <Row as="li" className={classes.plan} gap={12}>
       <StatusMark
         status={!enabled ? 'unknown' : problem ? 'offline' : goodAt ? 'playlist_active' : 'unknown'}
       />
-      <span className={classes.planWords}>
-        <span className={classes.planName}>
+      <Stack as="span" className={classes.planWords} gap={2} grow shrink anywhere>
+        <Row as="span" className={classes.planName} gap={6} wrap>
           <b>{name}</b> <Tag accent={onMatch === 'start'}>{t(`alarms.feeds.onMatch.${onMatch}`)}</Tag>
           {!enabled && <Tag>{t('alarms.feeds.off')}</Tag>}
-        </span>
+        </Row>
         <span className={classes.note}>{address}</span>
         <span className={classes.note}>
           {enabled && problem && <b className={classes.fault}>{problem}</b>}{' '}
@@ -102,13 +103,13 @@ function Feed({ feed, onEdit }: { feed: AlertFeed; onEdit: () => void }) {
             ? rich('alarms.feeds.goodAt', { age: <Age at={goodAt} place={null} /> })
             : enabled && !problem && t('alarms.feeds.waiting')}
         </span>
-      </span>
+      </Stack>
       <IconButton label={t('alarms.plans.edit', { name })} icon="edit" onClick={onEdit} />
       <IconButton
         label={t('alarms.plans.remove', { name })}
         icon="trash"
         onClick={() => void askAndRemove()}
       />
-    </li>
+    </Row>
   );
 }

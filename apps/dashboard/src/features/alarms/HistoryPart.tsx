@@ -9,6 +9,7 @@ import { AppLink } from '../../ui/AppLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Pagination } from '../../ui/ListPage.tsx';
+import { Row, Text } from '../../ui/layout/layout.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { StatusChip } from '../../ui/StatusMark.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -48,7 +49,7 @@ export function HistoryPart() {
   const { kind, from } = list.filters;
   return (
     <section aria-labelledby={headingId}>
-      <header className={classes.historyHead}>
+      <Row as="header" className={classes.historyHead} gap={12} rowGap={4} wrap>
         <h2 id={headingId}>{t('alarms.history.title')}</h2>
         <span className={classes.note}>{t('alarms.history.note')}</span>
         <Filters list={list}>
@@ -60,7 +61,7 @@ export function HistoryPart() {
             {t('alarms.history.export')}
           </Button>
         </Filters>
-      </header>
+      </Row>
       <DataTable
         label={t('alarms.history.title')}
         columns={useColumns()}
@@ -95,7 +96,7 @@ function Filters({ list, children }: { list: ReturnType<typeof useListState>; ch
   const kindText = t(kind ? `alarms.kinds.${kind}` : 'alarms.history.allKinds');
   const yearText = year === undefined ? t('alarms.history.allYears') : String(year);
   return (
-    <div className={classes.filters}>
+    <Row gap={8} align="stretch" wrap push>
       <MenuButton
         label={kindText}
         look="outlined"
@@ -131,7 +132,7 @@ function Filters({ list, children }: { list: ReturnType<typeof useListState>; ch
         </MenuButton>
       )}
       {children}
-    </div>
+    </Row>
   );
 }
 
@@ -148,7 +149,7 @@ function useColumns(): Column<Takeover>[] {
       id: 'what',
       header: t('alarms.history.what'),
       cell: (takeover) => (
-        <span className={classes.what}>
+        <Row as="span" className={classes.what} gap={10} shrink>
           <PlanIcon icon={iconOf(takeover)} kind={takeover.kind} level={takeover.level} size="sm" />
           <span>
             <b>{takeover.title}</b>
@@ -160,7 +161,7 @@ function useColumns(): Column<Takeover>[] {
               {actorName(takeover.startedBy, t)}
             </small>
           </span>
-        </span>
+        </Row>
       ),
     },
     {
@@ -193,7 +194,9 @@ function useColumns(): Column<Takeover>[] {
       hideBelow: 'md',
       cell: ({ endedAt, endsAt, endedBy, state }) =>
         state === 'running' ? (
-          <b className={classes.runs}>{t('alarms.history.runs')}</b>
+          <Text as="b" weight={600} tone="danger">
+            {t('alarms.history.runs')}
+          </Text>
         ) : (
           <span className={classes.result}>
             <span>

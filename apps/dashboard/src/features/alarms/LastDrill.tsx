@@ -4,6 +4,7 @@ import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import hidden from '../../ui/hidden.module.css';
+import { Row } from '../../ui/layout/layout.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
 import { secondsText } from './alarm-values.ts';
@@ -38,7 +39,7 @@ export function LastDrill({ takeover, onAgain }: LastDrillProps) {
         <h2>
           <Result takeover={takeover} missing={missing} />
         </h2>
-        <p className={classes.lastLinks}>
+        <Row as="p" gap={8} align="stretch" wrap>
           {first && (
             <LinkButton size="sm" href={`/${locale}/displays/detail/${first.id}`}>
               {t('alarms.drills.open', { name: first.name })}
@@ -54,7 +55,7 @@ export function LastDrill({ takeover, onAgain }: LastDrillProps) {
                 : t('alarms.drills.again', { count: missing.length })}
             </Button>
           )}
-        </p>
+        </Row>
       </div>
       {data && <Squares displays={data.displays} />}
     </div>
@@ -101,7 +102,14 @@ function Squares({ displays }: { displays: readonly TakeoverDisplay[] }) {
       : t(reason ? `alarms.reasons.${reason}` : 'alarms.board.missing');
   return (
     <div>
-      <ul className={classes.squares} aria-label={t('alarms.board.screens')}>
+      <Row
+        as="ul"
+        className={classes.squares}
+        gap={4}
+        align="stretch"
+        wrap
+        aria-label={t('alarms.board.screens')}
+      >
         {displays.map((display) => {
           const words = t('alarms.drills.square', { name: display.name, result: resultOf(display) });
           return (
@@ -110,7 +118,7 @@ function Squares({ displays }: { displays: readonly TakeoverDisplay[] }) {
             </li>
           );
         })}
-      </ul>
+      </Row>
       <p className={classes.legend} aria-hidden="true">
         {(['active', 'inactive', 'missing'] as const).map((look) => {
           const count = displays.filter((display) => lookOf(display) === look).length;

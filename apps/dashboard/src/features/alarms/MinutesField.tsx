@@ -5,6 +5,7 @@ import { useNow } from '../../lib/use-now.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { NumberInput } from '../../ui/inputs/NumberInput.tsx';
+import { Row } from '../../ui/layout/layout.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
 import type { Place } from '../../ui/time/time-text.ts';
 import { steppedMinutes } from './alarm-values.ts';
@@ -36,14 +37,14 @@ export function MinutesField({ value, onChange, place }: MinutesFieldProps) {
       }
     >
       {({ labelId: _, ...wiring }) => (
-        <div className={classes.stepper}>
+        <Row className={classes.stepper} justify="between">
           <IconButton
             label={t('alarms.sheet.shorter')}
             icon="minus"
             disabled={value <= least}
             onClick={() => onChange(steppedMinutes(value, -1))}
           />
-          <span className={classes.number}>
+          <Row as="span" className={classes.number} gap={4} size="14" weight={600}>
             <NumberInput
               {...wiring}
               value={value === 0 ? '' : value}
@@ -53,14 +54,14 @@ export function MinutesField({ value, onChange, place }: MinutesFieldProps) {
               size={4}
             />
             <span aria-hidden="true">min</span>
-          </span>
+          </Row>
           <IconButton
             label={t('alarms.sheet.longer')}
             icon="plus"
             disabled={value >= most}
             onClick={() => onChange(steppedMinutes(value, 1))}
           />
-        </div>
+        </Row>
       )}
     </Field>
   );

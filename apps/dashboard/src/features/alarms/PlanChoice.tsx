@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
+import { Row, Text } from '../../ui/layout/layout.tsx';
 import { PlanIcon } from './PlanIcon.tsx';
 import classes from './sheet.module.css';
 
@@ -24,26 +25,31 @@ export function PlanChoice({ plans, chosen, onChoose, onLeave }: PlanChoiceProps
   useEffect(() => first.current?.focus(), []);
   return (
     <section aria-label={t('alarms.sheet.prepared')}>
-      <div className={classes.label}>
+      <Row className={classes.label} gap={8} align="baseline" justify="between">
         <h3>{t('alarms.sheet.prepared')}</h3>
         {can(caller, takeoverPlans.routes.create) && (
           <AppLink href={`/${locale}/settings/alarms?tab=plans`} className={classes.link} onClick={onLeave}>
             {t('alarms.plans.title')}
           </AppLink>
         )}
-      </div>
+      </Row>
       {plans.length === 0 ? (
-        <p className={classes.quiet}>{t('alarms.sheet.noPlans')}</p>
+        <Text as="p" size="13/18" tone="muted">
+          {t('alarms.sheet.noPlans')}
+        </Text>
       ) : (
         <div className={classes.plans}>
           {plans.map((plan, at) => (
-            <button
+            <Row
+              as="button"
               key={plan.id}
               ref={at === 0 ? first : undefined}
               // Where the sheet opens if everything is known already; otherwise the effect above comes later.
               data-autofocus={at === 0 || undefined}
               type="button"
               className={classes.plan}
+              gap={10}
+              shrink
               data-kind={plan.kind}
               aria-pressed={plan.id === chosen}
               onClick={() => onChoose(plan)}
@@ -55,7 +61,7 @@ export function PlanChoice({ plans, chosen, onChoose, onLeave }: PlanChoiceProps
                   {plan.kind === 'alert' ? t(`alarms.levels.${plan.level}`) : t(`alarms.kinds.${plan.kind}`)}
                 </small>
               </span>
-            </button>
+            </Row>
           ))}
         </div>
       )}

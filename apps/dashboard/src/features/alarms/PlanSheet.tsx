@@ -9,6 +9,7 @@ import { DraftOffer } from '../../ui/DraftOffer.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Segmented, Switch, TextField } from '../../ui/fields.tsx';
 import hidden from '../../ui/hidden.module.css';
+import { Row, Stack } from '../../ui/layout/layout.tsx';
 import { SideSheet } from '../../ui/SideSheet.tsx';
 import { fetchPlan, useSavePlan, useTargets } from './alarms.queries.ts';
 import { DesignField } from './DesignField.tsx';
@@ -75,7 +76,7 @@ function PlanForm({ plan, targets, onClose }: PlanSheetProps & { targets: Takeov
       onClose={() => void close()}
       footerNote={Object.values(form.errors)[0] ?? form.note}
     >
-      <div className={classes.form} ref={form.container}>
+      <Stack gap={20} ref={form.container}>
         <DraftOffer draft={form.draft} />
         <TextField
           label={t('alarms.plans.name')}
@@ -124,7 +125,7 @@ function PlanForm({ plan, targets, onClose }: PlanSheetProps & { targets: Takeov
           checked={values.sound}
           onChange={(event) => set('sound', event.currentTarget.checked)}
         />
-      </div>
+      </Stack>
     </SideSheet>
   );
 }
@@ -142,7 +143,7 @@ function IconField({ value, kind, level, onChange }: IconFieldProps) {
   return (
     <Field label={t('alarms.plans.icon')} asGroup>
       {(wiring) => (
-        <div role="radiogroup" aria-labelledby={wiring.labelId} className={classes.icons}>
+        <Row role="radiogroup" aria-labelledby={wiring.labelId} gap={8} align="stretch" wrap>
           {planIcons.map((icon) => (
             <label key={icon} className={classes.iconChoice} title={t(`alarms.plans.icons.${icon}`)}>
               <input type="radio" name={group} checked={icon === value} onChange={() => onChange(icon)} />
@@ -150,7 +151,7 @@ function IconField({ value, kind, level, onChange }: IconFieldProps) {
               <span className={hidden.hidden}>{t(`alarms.plans.icons.${icon}`)}</span>
             </label>
           ))}
-        </div>
+        </Row>
       )}
     </Field>
   );

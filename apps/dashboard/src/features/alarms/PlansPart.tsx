@@ -7,6 +7,7 @@ import { useSession } from '../../lib/session/session.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { confirm } from '../../ui/confirm.tsx';
+import { Row, Stack } from '../../ui/layout/layout.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Tag } from '../../ui/Tag.tsx';
@@ -88,10 +89,10 @@ function Plan({ plan, mayChange, onEdit }: PlanProps) {
     if (isAgreed) showToast({ message: t('alarms.plans.removed', { name: plan.name }) });
   };
   return (
-    <li className={classes.plan}>
+    <Row as="li" className={classes.plan} gap={12}>
       <PlanIcon icon={plan.icon} kind={plan.kind} level={plan.level} />
-      <span className={classes.planWords}>
-        <span className={classes.planName}>
+      <Stack as="span" className={classes.planWords} gap={2} grow shrink anywhere>
+        <Row as="span" className={classes.planName} gap={6} wrap>
           <b>{plan.name}</b>
           <Tag>
             {plan.kind === 'alert' ? t(`alarms.levels.${plan.level}`) : t(`alarms.kinds.${plan.kind}`)}
@@ -99,9 +100,9 @@ function Plan({ plan, mayChange, onEdit }: PlanProps) {
           {Object.keys(wordsIn(plan.texts)).map((language) => (
             <Tag key={language}>{language.toUpperCase()}</Tag>
           ))}
-        </span>
+        </Row>
         <span className={classes.note}>{[words.title, words.text].filter(Boolean).join(' · ')}</span>
-      </span>
+      </Stack>
       <span className={classes.note}>{t('alarms.plans.minutes', { count: plan.minutes })}</span>
       {mayChange && (
         <>
@@ -113,6 +114,6 @@ function Plan({ plan, mayChange, onEdit }: PlanProps) {
           />
         </>
       )}
-    </li>
+    </Row>
   );
 }

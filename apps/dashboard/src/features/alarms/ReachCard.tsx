@@ -4,6 +4,7 @@ import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
 import hidden from '../../ui/hidden.module.css';
+import { Row, Text } from '../../ui/layout/layout.tsx';
 import { type Status, StatusMark } from '../../ui/StatusMark.tsx';
 import { Instant, Length } from '../../ui/time/Time.tsx';
 import type { TargetDisplay } from './alarm-values.ts';
@@ -25,13 +26,13 @@ export function ReachLine({ chosen, targets }: Omit<ReachProps, 'clockAhead'>) {
   const locale = useLocale();
   const { state, title, detail } = reachWords(chosen, targets, t, locale);
   return (
-    <div className={classes.reach} data-state={state} role="status">
+    <Row className={classes.reach} gap={12} align="start" tone="warning" data-state={state} role="status">
       <Glyph name={state === 'all' ? 'check' : state === 'none chosen' ? 'info' : 'warning'} size={18} />
       <span>
         <b>{title}</b>
         {detail && <small>{detail}</small>}
       </span>
-    </div>
+    </Row>
   );
 }
 
@@ -49,9 +50,9 @@ export function ReachCard({ chosen, targets, clockAhead }: ReachProps) {
             <Screen key={display.id} display={display} targets={targets} clockAhead={clockAhead} />
           ))}
           {sorted.length > shown.length && (
-            <li className={classes.quiet}>
+            <Text as="li" size="13/18" tone="muted">
               {t('alarms.sheet.andMore', { count: sorted.length - shown.length })}
-            </li>
+            </Text>
           )}
         </ul>
       )}
@@ -82,11 +83,11 @@ function Screen({ display, targets, clockAhead }: ScreenProps) {
   return (
     <li data-unreached={display.reason !== null || undefined}>
       <StatusMark status={mark} />
-      <span className={classes.screenName}>
+      <Text className={classes.screenName} shrink truncate>
         {display.name}
         {note && <span className={hidden.hidden}>{`, ${note}`}</span>}
-      </span>
-      <span className={classes.screenAge}>
+      </Text>
+      <Text className={classes.screenAge} fixed push tone="muted">
         {display.reason === null ? (
           <Length>
             {durationText(Date.now() + clockAhead - Date.parse(display.lastActive ?? targets.now))}
@@ -98,7 +99,7 @@ function Screen({ display, targets, clockAhead }: ScreenProps) {
         ) : (
           t(`alarms.reasons.${display.reason}`)
         )}
-      </span>
+      </Text>
     </li>
   );
 }

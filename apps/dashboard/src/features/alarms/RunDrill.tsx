@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { catalogueOf, useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { Segmented } from '../../ui/fields.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
 import { SideSheet } from '../../ui/SideSheet.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { type AlarmDraft, displaysIn, openOnes, scopeOf } from './alarm-values.ts';
@@ -78,7 +79,7 @@ export function RunDrill({ first, targets: known, onClose }: RunDrillProps) {
       submitDisabled={reached.length === 0}
       onClose={onClose}
     >
-      <div className={classes.form}>
+      <Stack gap={20}>
         <Segmented
           label={t('alarms.drills.kind')}
           description={t(kind === 'quiet_drill' ? 'alarms.drills.quietText' : 'alarms.drills.loudText')}
@@ -98,7 +99,7 @@ export function RunDrill({ first, targets: known, onClose }: RunDrillProps) {
           </p>
         )}
         <ReachCard chosen={reached} targets={targets} clockAhead={Date.parse(targets.now) - Date.now()} />
-      </div>
+      </Stack>
     </SideSheet>
   );
 }

@@ -5,6 +5,7 @@ import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { usePhone } from '../../lib/use-phone.ts';
 import { Button } from '../../ui/Button.tsx';
 import { HoldButton } from '../../ui/HoldButton.tsx';
+import { Stack, Text } from '../../ui/layout/layout.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
 import type { Place } from '../../ui/time/time-text.ts';
 import { type AlarmDraft, isTyped, type Missing, sendWord } from './alarm-values.ts';
@@ -114,7 +115,16 @@ function TypedWord({ draft, onTyped }: { draft: AlarmDraft; onTyped: () => void 
     if (isRight) onTyped();
   };
   return (
-    <form className={classes.typed} onSubmit={submit} noValidate>
+    <Stack
+      as="form"
+      className={classes.typed}
+      gap={6}
+      shrink
+      size="12.5/17"
+      tone="soft"
+      onSubmit={submit}
+      noValidate
+    >
       <label htmlFor={id}>
         {rich(isPhone ? 'alarms.sheet.orType' : 'alarms.sheet.typeWord', { word: <b>{word}</b> })}
       </label>
@@ -136,10 +146,10 @@ function TypedWord({ draft, onTyped }: { draft: AlarmDraft; onTyped: () => void 
         }}
       />
       {isWrong && (
-        <p id={`${id}-wrong`} role="alert" className={classes.wrong}>
+        <Text as="p" id={`${id}-wrong`} role="alert" className={classes.wrong} tone="danger">
           {t('alarms.sheet.wrongWord', { word })}
-        </p>
+        </Text>
       )}
-    </form>
+    </Stack>
   );
 }

@@ -2,6 +2,7 @@ import { useT } from '../../lib/i18n/i18n.ts';
 import { Switch } from '../../ui/fields.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
 import type { AlarmDraft } from './alarm-values.ts';
 import classes from './sheet.module.css';
 
@@ -15,7 +16,7 @@ interface SheetNotesProps {
 export function SheetNotes({ draft, admins, onSound }: SheetNotesProps) {
   const t = useT();
   return (
-    <ul className={classes.notes}>
+    <Stack as="ul" className={classes.notes} gap={10} size="12.5/17" tone="soft">
       <li>
         <Icon name="display" size={16} />
         {t('alarms.sheet.everyScreen')}
@@ -40,6 +41,6 @@ export function SheetNotes({ draft, admins, onSound }: SheetNotesProps) {
         <Glyph name="clock" size={16} />
         {t('alarms.sheet.kept')}
       </li>
-    </ul>
+    </Stack>
   );
 }

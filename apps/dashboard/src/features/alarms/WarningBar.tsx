@@ -6,6 +6,7 @@ import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Row } from '../../ui/layout/layout.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { AlarmSign } from './AlarmSign.tsx';
@@ -52,7 +53,7 @@ function Warning({ warning }: { warning: AlertWarning }) {
   const feed = warning.feed.name || t('alarms.warnings.erased');
   const where = warning.where.length === 0 ? t('alarms.warnings.everywhere') : warning.where.join(', ');
   return (
-    <div className={classes.warning} data-level={warning.level}>
+    <Row className={classes.warning} gap={12} rowGap={8} wrap data-level={warning.level}>
       <AlarmSign level={warning.level} size={20} />
       <p>
         <b dir="auto">{t('alarms.warnings.from', { feed, title: warning.title })}</b>{' '}
@@ -63,7 +64,7 @@ function Warning({ warning }: { warning: AlertWarning }) {
           })}
         </span>
       </p>
-      <div className={classes.answers}>
+      <Row className={classes.answers} gap={8} align="stretch">
         <Button
           size="sm"
           variant="danger"
@@ -75,7 +76,7 @@ function Warning({ warning }: { warning: AlertWarning }) {
         <Button size="sm" disabled={isWorking} onClick={() => void run(decline)}>
           {t('alarms.warnings.decline')}
         </Button>
-      </div>
-    </div>
+      </Row>
+    </Row>
   );
 }

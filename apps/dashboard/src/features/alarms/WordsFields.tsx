@@ -1,6 +1,7 @@
 import { type Locale, locales } from '@vitrine/contract/pages';
 import { type TextKey, useT } from '../../lib/i18n/i18n.ts';
 import { TextAreaField, TextField } from '../../ui/fields.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { givenTexts, type Texts, type Words } from './alarm-values.ts';
 import classes from './sheet.module.css';
@@ -40,7 +41,7 @@ export function WordsFields({ texts, onChange, language, onLanguage, first }: Wo
         dirty={given}
         className={classes.languages}
       >
-        <div className={classes.words}>
+        <Stack gap={14}>
           <TextField
             label={t('alarms.sheet.title')}
             labelAside={count('title')}
@@ -60,7 +61,7 @@ export function WordsFields({ texts, onChange, language, onLanguage, first }: Wo
             value={words.text}
             onChange={(event) => set({ text: event.currentTarget.value })}
           />
-        </div>
+        </Stack>
       </Tabs>
     </div>
   );

@@ -8,12 +8,12 @@ import { AddPicker } from '../../ui/AddPicker.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Segmented } from '../../ui/fields.tsx';
 import { TimeInput } from '../../ui/inputs/TimeInput.tsx';
+import { Row } from '../../ui/layout/layout.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { readerZone } from '../../ui/time/time-text.ts';
 import { type DrillValues, weekdayText, withKind, zonesOf } from './drill-values.ts';
 import { ScopeField } from './ScopeField.tsx';
-import classes from './settings.module.css';
 
 // The fields of a scheduled drill, below its sentence and behind the parts of the sentence.
 
@@ -123,8 +123,8 @@ export function PeopleField({ values, onChange }: DrillFieldProps) {
   return (
     <Field label={t('alarms.drills.resultTo')} asGroup>
       {(wiring) => (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a line of chips
-        <div role="group" aria-labelledby={wiring.labelId} className={classes.people}>
+        // A fieldset cannot be laid out as a line of chips.
+        <Row role="group" aria-labelledby={wiring.labelId} gap={6} wrap>
           {mailTo.length === 0 && <Tag>{t('alarms.drills.allAdmins')}</Tag>}
           {mailTo.map((id) => {
             const name = people?.find((each) => each.id === id)?.name ?? '…';
@@ -147,7 +147,7 @@ export function PeopleField({ values, onChange }: DrillFieldProps) {
             exclude={new Set(mailTo)}
             onPick={({ id }) => change([...mailTo, id])}
           />
-        </div>
+        </Row>
       )}
     </Field>
   );

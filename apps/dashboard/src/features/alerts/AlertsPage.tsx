@@ -61,7 +61,6 @@ function Head({ form }: { form?: AlertForm }) {
   return (
     <header className={classes.head} data-dirty={(form && form.changes > 0) || undefined}>
       <h1 tabIndex={-1}>{t('pages.alerts')}</h1>
-      <span className={classes.about}>{t('alerts.about')}</span>
       {form && form.changes > 0 && (
         <div className={classes.saving}>
           <SaveActions

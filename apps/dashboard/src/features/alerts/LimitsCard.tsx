@@ -17,11 +17,7 @@ export function LimitsCard({ form }: { form: AlertForm }) {
   const known = new Set(values.limits.map(({ id }) => id));
   return (
     <Card
-      title={
-        <>
-          {t('alerts.ownLimits')} <Tag>{values.limits.length}</Tag>
-        </>
-      }
+      title={t('alerts.ownLimits')}
       className={classes.limits}
       aside={
         <SubjectPicker

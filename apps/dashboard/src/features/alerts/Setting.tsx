@@ -3,7 +3,8 @@ import classes from './alerts.module.css';
 
 interface SettingProps {
   title: string;
-  about: string;
+  /** What the rule above does not say. */
+  about?: string;
   error?: string | undefined;
   children: ReactNode;
 }
@@ -13,12 +14,19 @@ export function Setting({ title, about, error, children }: SettingProps) {
   const id = useId();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend; the title names it
-    <div className={classes.setting} role="group" aria-labelledby={id} aria-describedby={`${id}-about`}>
+    <div
+      className={classes.setting}
+      role="group"
+      aria-labelledby={id}
+      aria-describedby={about && `${id}-about`}
+    >
       <div>
         <h2 id={id}>{title}</h2>
-        <p id={`${id}-about`} className={classes.about}>
-          {about}
-        </p>
+        {about && (
+          <p id={`${id}-about`} className={classes.about}>
+            {about}
+          </p>
+        )}
       </div>
       <div className={classes.control}>{children}</div>
       {error && (

@@ -17,11 +17,7 @@ export function SettingsCard({ form, waiting }: { form: AlertForm; waiting: read
   const recipientsError = Object.entries(errors).find(([field]) => field.startsWith('recipients'))?.[1];
   return (
     <Card aria-label={t('alerts.settings')}>
-      <Setting
-        title={t('alerts.offlineLimit')}
-        about={t('alerts.offlineLimitAbout')}
-        error={errors.defaultOfflineLimit}
-      >
+      <Setting title={t('alerts.offlineLimit')} error={errors.defaultOfflineLimit}>
         <NumberWithUnit
           label={t('alerts.offlineLimitLabel')}
           unit={t('alerts.min')}
@@ -32,11 +28,7 @@ export function SettingsCard({ form, waiting }: { form: AlertForm; waiting: read
           onBlur={() => checkField('defaultOfflineLimit')}
         />
       </Setting>
-      <Setting
-        title={t('alerts.emails')}
-        about={t('alerts.emailsAbout')}
-        error={errors.maxEmailsPerHour ?? errors.maxEmailsPerDay}
-      >
+      <Setting title={t('alerts.emails')} error={errors.maxEmailsPerHour ?? errors.maxEmailsPerDay}>
         <NumberWithUnit
           label={t('alerts.perHourLabel')}
           unit={t('alerts.perHour')}

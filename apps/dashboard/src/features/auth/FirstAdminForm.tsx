@@ -48,7 +48,7 @@ export function FirstAdminForm({ code }: { code: string }) {
         <div ref={form.container} className={classes.form}>
           <TextField
             {...form.field('serverName')}
-            label={t('auth.serverName')}
+            label={t('signup.businessName')}
             autoComplete="organization"
             autoFocus
           />

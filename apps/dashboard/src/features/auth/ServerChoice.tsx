@@ -1,12 +1,12 @@
 import type { Server } from '@vitrine/contract/auth';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type Ref, useEffect, useRef, useState } from 'react';
 import { isServerUnwell } from '../../lib/api-error.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { supportUrl } from '../../lib/session/auth-base.ts';
 import type { ServerEntrance } from '../../lib/session/session-state.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
 import { StatusText } from '../../ui/StatusMark.tsx';
 import { AuthLayout } from './AuthLayout.tsx';
 import classes from './auth.module.css';
@@ -22,18 +22,18 @@ interface ServerChoiceProps {
 
 export function ServerChoice({ entrance, failedAtOnce, onChoose, onSomebodyElse }: ServerChoiceProps) {
   const t = useT();
-  const group = useId();
-  const list = useRef<HTMLFieldSetElement>(null);
-  const [marked, setMarked] = useState(entrance.lastUsed ?? entrance.servers[0]!);
+  const first = useRef<HTMLButtonElement>(null);
+  const [chosen, setChosen] = useState<Server | null>(failedAtOnce?.server ?? null);
   const [isWorking, setWorking] = useState(false);
   const [failures, setFailures] = useState<Readonly<Record<string, unknown>>>(
     failedAtOnce ? { [failedAtOnce.server.url]: failedAtOnce.error } : {},
   );
-  useEffect(() => list.current?.querySelector<HTMLInputElement>('input:checked')?.focus(), []);
+  const likeliest = entrance.lastUsed ?? entrance.servers[0]!;
+  useEffect(() => first.current?.focus(), []);
 
   const choose = async (server: Server) => {
     if (isWorking) return;
-    setMarked(server);
+    setChosen(server);
     setWorking(true);
     setFailures(({ [server.url]: _, ...others }) => others);
     try {
@@ -44,11 +44,7 @@ export function ServerChoice({ entrance, failedAtOnce, onChoose, onSomebodyElse 
       setWorking(false);
     }
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void choose(marked);
-  };
-  const failure = failures[marked.url];
+  const failure = chosen ? failures[chosen.url] : undefined;
   const isShownOnCard = isServerUnwell(failure) || isServerMissing(failure);
 
   const lead = (
@@ -61,57 +57,58 @@ export function ServerChoice({ entrance, failedAtOnce, onChoose, onSomebodyElse 
   );
   return (
     <AuthLayout title={t('auth.chooseServer')} lead={lead}>
-      <form onSubmit={submit}>
-        <fieldset ref={list} className={classes.servers} aria-label={t('auth.chooseServer')}>
-          {entrance.servers.map((server) => (
-            <ServerCard
-              key={server.url}
-              server={server}
-              group={group}
-              isMarked={server.url === marked.url}
-              isLastUsed={server.url === entrance.lastUsed?.url}
-              failure={failures[server.url]}
-              onMark={() => setMarked(server)}
-              onRetry={() => choose(server)}
-            />
-          ))}
-        </fieldset>
-        <div role="alert" className={classes.failure}>
-          {failure !== undefined && !isShownOnCard && <p>{loginFailure(failure)}</p>}
-        </div>
-        <Button type="submit" variant="primary" size="lg" fullWidth kbd="enter" loading={isWorking}>
-          {t('auth.continueTo', { server: marked.name })}
-        </Button>
-      </form>
+      <ul className={classes.servers}>
+        {entrance.servers.map((server) => (
+          <ServerCard
+            key={server.url}
+            ref={server.url === likeliest.url ? first : undefined}
+            server={server}
+            isLastUsed={server.url === entrance.lastUsed?.url}
+            isWorking={isWorking && server.url === chosen?.url}
+            failure={failures[server.url]}
+            onChoose={() => void choose(server)}
+          />
+        ))}
+      </ul>
+      <div role="alert" className={classes.failure}>
+        {failure !== undefined && !isShownOnCard && <p>{loginFailure(failure)}</p>}
+      </div>
       <p className={`${classes.foot} ${classes.left}`}>{t('auth.switchLater')}</p>
     </AuthLayout>
   );
 }
 
 interface ServerCardProps {
+  ref: Ref<HTMLButtonElement> | undefined;
   server: Server;
-  group: string;
-  isMarked: boolean;
   isLastUsed: boolean;
+  isWorking: boolean;
   failure: unknown;
-  onMark: () => void;
-  onRetry: () => void;
+  onChoose: () => void;
 }
 
-function ServerCard({ server, group, isMarked, isLastUsed, failure, onMark, onRetry }: ServerCardProps) {
+function ServerCard({ ref, server, isLastUsed, isWorking, failure, onChoose }: ServerCardProps) {
   const t = useT();
   const isDown = isServerUnwell(failure);
-  const aside = isDown ? (
+  const aside = isWorking ? (
+    <Spinner />
+  ) : isDown ? (
     <StatusText status="offline">{t('auth.notResponding')}</StatusText>
-  ) : isLastUsed ? (
-    <span className={classes.lastUsed}>{t('auth.lastUsed')}</span>
   ) : (
-    !isMarked && <Glyph name="chevron-right" size={16} />
+    <>
+      {isLastUsed && <span className={classes.lastUsed}>{t('auth.lastUsed')}</span>}
+      <Glyph name="chevron-right" size={16} />
+    </>
   );
   return (
-    <div className={classes.card} data-marked={isMarked || undefined}>
-      <label className={classes.server} onDoubleClick={onRetry}>
-        <input type="radio" name={group} checked={isMarked} onChange={onMark} className={classes.radio} />
+    <li className={classes.card}>
+      <button
+        ref={ref}
+        type="button"
+        className={classes.server}
+        aria-busy={isWorking || undefined}
+        onClick={onChoose}
+      >
         <span className={classes.serverIcon}>
           <Icon name="server" size={18} />
         </span>
@@ -120,12 +117,12 @@ function ServerCard({ server, group, isMarked, isLastUsed, failure, onMark, onRe
           <span>{isServerMissing(failure) ? t('errors.server_not_found') : server.Domain}</span>
         </span>
         <span className={classes.serverAside}>{aside}</span>
-      </label>
+      </button>
       {isDown && (
         <div role="alert" className={classes.down}>
           <p>{t('errors.server_not_working')}</p>
           <p className={classes.ways}>
-            <button type="button" className={classes.way} onClick={onRetry}>
+            <button type="button" className={classes.way} onClick={onChoose}>
               {t('auth.refresh')}
             </button>
             <a className={classes.way} href={supportUrl()}>
@@ -134,6 +131,6 @@ function ServerCard({ server, group, isMarked, isLastUsed, failure, onMark, onRe
           </p>
         </div>
       )}
-    </div>
+    </li>
   );
 }

@@ -1,13 +1,13 @@
+import { billingZone } from '@vitrine/billing/billing-month';
 import type { Billing } from '@vitrine/contract/billing';
+import { useFormat } from '../../lib/i18n/format.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
-import { PriceEstimate } from '../../lib/prices/PriceEstimate.tsx';
-import { usePrices } from '../../lib/prices/prices.queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import type { Tab } from './BillingTabs.tsx';
 import classes from './billing.module.css';
-import { addressText } from './billing-words.ts';
-import { CardFacts } from './CardFacts.tsx';
+import { addressText, expiryText, noCardKey } from './billing-words.ts';
+import { DoneChip } from './DoneChip.tsx';
 
 interface BillingAsideProps {
   billing: Billing;
@@ -15,15 +15,15 @@ interface BillingAsideProps {
   onChangeCard: () => void;
 }
 
-/** Beside the invoice: price of more displays, payment method and billing address. */
+/** Beside the invoice: payment method and billing address. */
 export function BillingAside({ billing, onTab, onChangeCard }: BillingAsideProps) {
   const t = useT();
-  const prices = usePrices();
-  const { state } = billing.card;
-  const address = [billing.EUVATID, addressText(billing)].filter(Boolean).join(' · ');
+  const { state, last4 } = billing.card;
+  const address = addressText(billing);
+  const knownCard = state === 'verified' || state === 'changing' ? last4 : null;
   const cardButton =
     state === 'verified'
-      ? { label: t('billings.changeCard'), act: onChangeCard }
+      ? { label: t('billings.change'), act: onChangeCard }
       : state === 'none' || state === 'removed'
         ? billing.paysBy === 'invoice' || !billing.takesCards
           ? null
@@ -31,28 +31,21 @@ export function BillingAside({ billing, onTab, onChangeCard }: BillingAsideProps
         : { label: t('billings.tab.card'), act: () => onTab('card') };
   return (
     <div className={classes.aside}>
-      <Card className={classes.asideCard}>
-        <div className={classes.estimateHead}>
-          <h2>{t('prices.title')}</h2>
-          <span>{t('prices.youHave', { count: billing.activeDisplays })}</span>
-        </div>
-        <PriceEstimate query={prices} present={billing.activeDisplays} />
-      </Card>
       <Card className={classes.asideCard} aria-label={t('billings.card')}>
         <div className={classes.asideHead}>
-          <h2>{t('billings.card')}</h2>
+          <h2>{knownCard ? t('billings.endsWith', { last4: knownCard }) : t('billings.card')}</h2>
           {cardButton && (
             <Button size="sm" onClick={cardButton.act}>
               {cardButton.label}
             </Button>
           )}
         </div>
-        <CardFacts billing={billing} />
+        <CardState billing={billing} isKnown={knownCard !== null} />
       </Card>
       <Card className={classes.asideCard} aria-label={t('billings.invoicesGoTo')}>
         <div className={classes.asideHead}>
           <h2>{t('billings.invoicesGoTo')}</h2>
-          <Button size="sm" variant="ghost" onClick={() => onTab('customer')}>
+          <Button size="sm" onClick={() => onTab('customer')}>
             {t('billings.edit')}
           </Button>
         </div>
@@ -61,8 +54,36 @@ export function BillingAside({ billing, onTab, onChangeCard }: BillingAsideProps
         ) : (
           <p className={classes.quiet}>{t('billings.noRecipient')}</p>
         )}
+        {billing.EUVATID && <p className={classes.quiet}>{billing.EUVATID}</p>}
         {address && <p className={classes.quiet}>{address}</p>}
       </Card>
     </div>
+  );
+}
+
+function CardState({ billing, isKnown }: { billing: Billing; isKnown: boolean }) {
+  const t = useT();
+  const { date } = useFormat();
+  const { card, nextChargeAt, currency } = billing;
+  const texts = {
+    none: t(noCardKey(billing)),
+    pending: t('billings.pendingText', { currency }),
+    failed: t('billings.addingFailed'),
+    removed: t('billings.removedText', { date: date(card.removedAt ?? false, billingZone) }),
+    verified: t('billings.cardVerified'),
+    changing: t('billings.changingText'),
+  };
+  if (!isKnown || card.state === 'changing') return <p className={classes.quiet}>{texts[card.state]}</p>;
+  return (
+    <>
+      <DoneChip>
+        {card.expMonth !== null && card.expYear !== null
+          ? t('billings.verifiedUntil', { date: expiryText(card.expMonth, card.expYear) })
+          : t('billings.cardVerified')}
+      </DoneChip>
+      {nextChargeAt && (
+        <p className={classes.quiet}>{t('billings.charged', { date: date(nextChargeAt, billingZone) })}</p>
+      )}
+    </>
   );
 }

@@ -16,7 +16,6 @@ import { WithoutRecord } from '../../ui/WithoutRecord.tsx';
 import { BillingTabs, isTab, type Tab } from './BillingTabs.tsx';
 import { useBilling, useBillingCalls } from './billing.queries.ts';
 import { useNameOf } from './billing-columns.tsx';
-import { CardChip } from './CardChip.tsx';
 import { CardDetails } from './CardDetails.tsx';
 import { CurrentInvoiceTab } from './CurrentInvoiceTab.tsx';
 import { CustomerDetails } from './CustomerDetails.tsx';
@@ -93,7 +92,6 @@ function BillingDetail({ billing }: { billing: Billing }) {
         }
       >
         <h1 tabIndex={-1}>{nameOf(billing)}</h1>
-        {billing.isAvailable && <CardChip billing={billing} />}
         <TestMode billing={billing} />
       </RecordHead>
       {billing.isAvailable ? (

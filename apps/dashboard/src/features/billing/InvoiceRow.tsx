@@ -13,6 +13,7 @@ import { dayText, periodText } from './billing-words.ts';
 import { DoneChip } from './DoneChip.tsx';
 import { downloadInvoice } from './download-invoice.ts';
 import { LinesTable } from './InvoiceLines.tsx';
+import { minutesIn } from './invoice-lines.ts';
 import classes from './invoices.module.css';
 import { PayButton } from './PayButton.tsx';
 
@@ -103,13 +104,17 @@ function Lines({ invoice }: { invoice: Invoice }) {
   const { data, error, refetch } = useInvoice(invoice.id);
   if (data?.lines) {
     return (
-      <LinesTable
-        lines={data.lines}
-        total={data}
-        totalLabel={t('billings.total', { count: data.lines.length })}
-        currency={data.currency}
-        label={t('billings.linesOf', { number: data.number })}
-      />
+      <>
+        <p>{t('billings.minutesOf', { count: minutesIn(data.period) })}</p>
+        <LinesTable
+          lines={data.lines}
+          common={data}
+          total={data}
+          vatRate={data.vatRate}
+          currency={data.currency}
+          label={t('billings.linesOf', { number: data.number })}
+        />
+      </>
     );
   }
   if (error)

@@ -11,7 +11,7 @@ export interface Period {
   readonly to: string;
 }
 
-type DateText = (moment: string | number, timeZone: string) => string;
+export type DateText = (moment: string | number, timeZone: string) => string;
 
 /** Instants of the last day: the end of a period is not included. */
 const lastOf = ({ to }: Period) => Date.parse(to) - 1;
@@ -28,7 +28,12 @@ export function periodText(period: Period, date: DateText): string {
 export const shortPeriod = (period: Period, date: DateText): string =>
   periodText(period, date).replaceAll(/\.\d{4}/g, '.');
 
-export const lastDay = (period: Period, date: DateText): string => date(lastOf(period), billingZone);
+/** "01.11.", where the year is said elsewhere. */
+export const firstDay = ({ from }: Period, date: DateText): string => date(from, billingZone).slice(0, 6);
+
+/** "30.11." */
+export const lastDay = (period: Period, date: DateText): string =>
+  date(lastOf(period), billingZone).slice(0, 6);
 
 /** A day without a clock: `2026-11-01` → "01.11.2026". */
 export const dayText = (day: string): string => day.split('-').reverse().join('.');
@@ -46,7 +51,7 @@ export function noCardKey({ paysBy, takesCards }: Pick<Billing, 'paysBy' | 'take
   return takesCards ? 'billings.noCardText' : 'errors.cards_unavailable';
 }
 
-/** What the head of the page and the list say of the card. */
+/** What the list and the card's tab say of the card. */
 export function cardStatus({ card, paysBy }: Pick<Billing, 'card' | 'paysBy'>): {
   readonly status: Status | 'paid';
   readonly key: TextKey;

@@ -5,6 +5,7 @@ import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { dateOf, dayAfterStep, type LocalDay, type View } from '../../lib/local-days.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
+import { Row, Text } from '../../ui/layout/layout.tsx';
 import { HeadedTime } from '../../ui/time/Time.tsx';
 import { type Place, readerZone } from '../../ui/time/time-text.ts';
 import { Segmented } from '../../ui/toggles.tsx';
@@ -52,24 +53,24 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
   const isElsewhere = view === 'month' ? words.month(day) !== words.month(today) : !holds(days, today);
   const isOtherClock = offsetAt(place.timezone, now) !== offsetAt(readerZone(), now);
   return (
-    <div className={classes.toolbar} data-toolbar>
+    <Row className={classes.toolbar} gap={12} rowGap={6} justify="end" wrap data-toolbar>
       {isOtherClock && (
-        <span className={classes.clock}>
+        <Text size="13/18" tone="muted">
           <HeadedTime place={place}>{timeOfMinute(localMoment(place.timezone, now).minute)}</HeadedTime>
-        </span>
+        </Text>
       )}
       {isElsewhere && (
         <Button size="sm" onClick={() => go(today)}>
           {t('calendar.today')}
         </Button>
       )}
-      <div className={classes.steps}>
+      <Row className={classes.steps} gap={4}>
         <IconButton label={t(stepKeys[view][0])} icon="chevron-left" size="sm" onClick={() => step(-1)} />
-        <h2 className={classes.range} aria-live="polite">
+        <Text as="h2" className={classes.range} weight={600} numeric nowrap aria-live="polite">
           {view === 'month' ? words.month(day) : periodText(locale, first, days.length, today)}
-        </h2>
+        </Text>
         <IconButton label={t(stepKeys[view][1])} icon="chevron-right" size="sm" onClick={() => step(1)} />
-      </div>
+      </Row>
       <Segmented
         label={t('calendar.view')}
         hideLabel
@@ -79,7 +80,7 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
         onChange={show}
       />
       {menu}
-    </div>
+    </Row>
   );
 }
 

@@ -6,6 +6,7 @@ import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
 import hidden from '../../ui/hidden.module.css';
+import { Row } from '../../ui/layout/layout.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
@@ -34,13 +35,23 @@ export function DeliveryLine({ playlistId }: { playlistId: string }) {
       <span role="status">{deliverySentence(t, data)}</span>
     </>
   );
-  if (data.each.length === 0) return <span className={classes.line}>{words}</span>;
+  if (data.each.length === 0)
+    return (
+      <Row as="span" className={classes.line} inline gap={6} size="13/18" tone="muted">
+        {words}
+      </Row>
+    );
   return (
     <>
-      <button
+      <Row
+        as="button"
         type="button"
         ref={anchor}
         className={classes.line}
+        inline
+        gap={6}
+        size="13/18"
+        tone="muted"
         data-done={isDone || undefined}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
@@ -48,7 +59,7 @@ export function DeliveryLine({ playlistId }: { playlistId: string }) {
       >
         {words}
         <Glyph name="chevron-down" size={14} />
-      </button>
+      </Row>
       {isOpen && (
         <Popover anchor={anchor} onClose={close} className={classes.popover}>
           <Stages delivery={data} />

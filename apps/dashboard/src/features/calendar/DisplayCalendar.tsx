@@ -19,6 +19,7 @@ import { usePhone } from '../../lib/use-phone.ts';
 import { Button } from '../../ui/Button.tsx';
 import frame from '../../ui/calendar-frame.module.css';
 import hidden from '../../ui/hidden.module.css';
+import { Row, Text } from '../../ui/layout/layout.tsx';
 import { CalendarSkeleton } from '../../ui/skeletons.tsx';
 import { ErrorState, ProgressLine, useAfterDelay } from '../../ui/states.tsx';
 import type { Place } from '../../ui/time/time-text.ts';
@@ -195,7 +196,7 @@ export function DisplayCalendar({ display }: { display: CalendarDisplay }) {
     );
   };
   return (
-    <div className={classes.calendar}>
+    <Text as="div" className={classes.calendar} shrink>
       <CalendarToolbar
         {...{ place, view, day, today, words, now, set }}
         days={view === 'day' ? days.filter(({ number }) => number === day) : days}
@@ -205,12 +206,12 @@ export function DisplayCalendar({ display }: { display: CalendarDisplay }) {
       {isPhone && <DayStrip {...{ first, count, day, today }} onDay={openDay} />}
       <ProgressLine active={isRefetching} />
       {record.error && !record.data && !isPastDay && (
-        <p role="alert" className={classes.note}>
+        <Row as="p" role="alert" className={classes.note} gap={12} size="13" tone="soft">
           {t('timeAxis.recordFailed')}
           <Button size="sm" onClick={() => void record.refetch()}>
             {t('common.tryAgain')}
           </Button>
-        </p>
+        </Row>
       )}
       <div className={frame.columns} data-explained={hasWhy || undefined}>
         <div className={frame.main} data-old={isPlaceholderData || undefined}>
@@ -237,7 +238,7 @@ export function DisplayCalendar({ display }: { display: CalendarDisplay }) {
       ) : (
         <EditBar editing={editing} />
       )}
-    </div>
+    </Text>
   );
 }
 

@@ -11,6 +11,7 @@ import { session } from '../../lib/session/session.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { Text } from '../../ui/layout/layout.tsx';
 import { FactsSkeleton } from '../../ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { readerZone } from '../../ui/time/time-text.ts';
@@ -31,9 +32,9 @@ export function PlaysExportPage() {
   });
   return (
     <div className={classes.exportPage}>
-      <nav className={classes.zone}>
+      <Text as="nav" className={classes.zone} size="13/18" tone="muted">
         <AppLink href={`/${locale}/displays`}>{t('pages.displays')}</AppLink>
-      </nav>
+      </Text>
       <h1>{t('pages.playsExport')}</h1>
       <Card padded>
         {data ? (

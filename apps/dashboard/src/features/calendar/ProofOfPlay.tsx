@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { DataTable, type NamedColumn } from '../../ui/DataTable.tsx';
 import { DateField } from '../../ui/inputs/DateField.tsx';
 import { FilterField, Pagination } from '../../ui/ListPage.tsx';
+import { Row, Text } from '../../ui/layout/layout.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
 import { readerZone, utc } from '../../ui/time/time-text.ts';
@@ -89,7 +90,7 @@ function Plays(props: ProofOfPlayProps & { timeZone: string; now: number }) {
   });
   return (
     <div className={classes.plays} data-sheet={isInSheet || undefined}>
-      <div className={classes.toolbar}>
+      <Row className={classes.toolbar} gap={10} align="end" wrap>
         <DateField
           {...dayField('plays.from', first)}
           other={last}
@@ -118,10 +119,10 @@ function Plays(props: ProofOfPlayProps & { timeZone: string; now: number }) {
         >
           {t('plays.download')}
         </Button>
-      </div>
-      <p className={classes.zone}>
+      </Row>
+      <Text as="p" className={classes.zone} size="13/18" tone="muted">
         {display ? t('plays.zone', { zone: timeZone }) : t('plays.zones', { zone: timeZone })}
-      </p>
+      </Text>
       <DataTable<PlayRecord>
         label={t('plays.title')}
         columns={columns}

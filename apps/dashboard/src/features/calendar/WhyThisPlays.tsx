@@ -11,6 +11,7 @@ import frame from '../../ui/calendar-frame.module.css';
 import { Glyph } from '../../ui/glyphs.tsx';
 import { Layer } from '../../ui/Layer.tsx';
 import { useEscapeLayer } from '../../ui/layers.ts';
+import { Text } from '../../ui/layout/layout.tsx';
 import sheet from '../../ui/SideSheet.module.css';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { ErrorState, useAfterDelay } from '../../ui/states.tsx';
@@ -133,7 +134,11 @@ function Content({ displayId, name, place, at, block, titleId, close }: ContentP
         {whyTitle(t, locale, data)}
       </h2>
       {winners[0] && <Picture playlist={winners[0].id} />}
-      {state && <p className={classes.text}>{state}</p>}
+      {state && (
+        <Text as="p" className={classes.text} size="13/18" tone="soft">
+          {state}
+        </Text>
+      )}
       <ul className={classes.list}>
         {winners.map((one) => (
           <Verdict key={one.id} one={one} explanation={data} />
@@ -143,10 +148,10 @@ function Content({ displayId, name, place, at, block, titleId, close }: ContentP
         ))}
       </ul>
       {winners.map((one) => (
-        <p key={one.id} className={classes.text}>
+        <Text as="p" key={one.id} className={classes.text} size="13/18" tone="soft">
           {winners.length > 1 && <b>{one.name} </b>}
           {groupsText(t, locale, one)}
-        </p>
+        </Text>
       ))}
       {winners.length === 1 && (
         <LinkButton size="sm" fullWidth href={`/${locale}/playlists/detail/${winners[0]!.id}`}>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { Row } from '../../ui/layout/layout.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import classes from './brand.module.css';
 import { useBrandLogo } from './brand-logo.ts';
@@ -29,8 +30,8 @@ export function BrandPicker({ value, error, onChange }: BrandPickerProps) {
     <>
       <Field asGroup label={t('brand.colours')} hint={t('brand.coloursHint')} error={error}>
         {(wiring) => (
-          // biome-ignore lint/a11y/useSemanticElements: a field with its own label, not a fieldset
-          <div className={classes.colours} role="group" aria-labelledby={wiring.labelId}>
+          // A field with its own label, not a fieldset.
+          <Row gap={10} wrap role="group" aria-labelledby={wiring.labelId}>
             {colours.map((colour, i) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: colours have their place
               <span key={i} className={classes.colour}>
@@ -56,7 +57,7 @@ export function BrandPicker({ value, error, onChange }: BrandPickerProps) {
                 {t('brand.addColour')}
               </Button>
             )}
-          </div>
+          </Row>
         )}
       </Field>
       <div className={classes.two}>
@@ -75,7 +76,7 @@ export function BrandPicker({ value, error, onChange }: BrandPickerProps) {
       </div>
       <Field asGroup label={t('brand.logo')}>
         {() => (
-          <div className={classes.logo}>
+          <Row className={classes.logo} gap={12} wrap size="13" tone="muted">
             {logo ? <img src={logo.url} alt={t('brand.logo')} /> : <span>{t('brand.noLogo')}</span>}
             <Button onClick={() => setChoosing(true)}>{t('brand.chooseLogo')}</Button>
             {value.logo && (
@@ -83,7 +84,7 @@ export function BrandPicker({ value, error, onChange }: BrandPickerProps) {
                 {t('brand.removeLogo')}
               </Button>
             )}
-          </div>
+          </Row>
         )}
       </Field>
       {isChoosing && (

@@ -6,17 +6,18 @@ import { useFormat } from '../../lib/i18n/format.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { memoryText } from '../../lib/i18n/memory-text.ts';
 import { Card } from '../../ui/Card.tsx';
+import { Fact, Facts } from '../../ui/layout/grids.tsx';
 import { StatusText } from '../../ui/StatusMark.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { Age, Instant } from '../../ui/time/Time.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { Switch } from '../../ui/toggles.tsx';
+import { CopyFact, NotReported } from './DeviceFacts.tsx';
 import { DisplayOf } from './DeviceState.tsx';
 import { DiskUsage } from './DiskUsage.tsx';
 import classes from './detail.module.css';
 import { EngineText } from './device-columns.tsx';
 import { useSetLowBandwidth } from './devices.queries.ts';
-import { CopyFact, Fact, Facts, NotReported } from './Facts.tsx';
 import { VersionBadge } from './VersionBadge.tsx';
 
 interface CardProps {
@@ -28,7 +29,7 @@ export function NowCard({ device }: CardProps) {
   const place = devicePlace(device);
   return (
     <Card title={t('devices.cards.now')}>
-      <Facts>
+      <Facts inCard>
         <Fact label={t('devices.status')}>
           <StatusText status={stateOf(device)} />
         </Fact>
@@ -62,7 +63,7 @@ export function HardwareCard({ device }: CardProps) {
   const orNotReported = (value: string | null) => value ?? <NotReported />;
   return (
     <Card title={t('devices.cards.hardware')}>
-      <Facts>
+      <Facts inCard>
         <Fact label={t('devices.manufacturer')}>{orNotReported(device.manufacturer)}</Fact>
         <Fact label={t('devices.model')}>{orNotReported(device.device)}</Fact>
         <Fact label={t('devices.cpuName')}>{orNotReported(device.cpuName)}</Fact>
@@ -116,7 +117,7 @@ export function NetworkCard({ device }: CardProps) {
   const t = useT();
   return (
     <Card title={t('devices.cards.network')}>
-      <Facts>
+      <Facts inCard>
         <CopyFact label={t('devices.publicip')} value={device.publicip} />
         <CopyFact label={t('devices.localip')} value={device.localip} />
         <CopyFact label={t('devices.wgip')} value={device.wgip} />
@@ -141,7 +142,7 @@ export function SoftwareCard({ device }: CardProps) {
     );
   return (
     <Card title={t('devices.cards.software')}>
-      <Facts>
+      <Facts inCard>
         <Fact label={t('devices.appversion')}>
           <VersionBadge {...device} />
         </Fact>

@@ -10,6 +10,7 @@ import { isAlive } from '../../lib/realtime/is-alive.ts';
 import { isUnderWay } from '../../lib/reboot-progress.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { Button } from '../../ui/Button.tsx';
+import { FormGrid } from '../../ui/layout/grids.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { RecordHead } from '../../ui/RecordHead.tsx';
 import { StatusChip } from '../../ui/StatusMark.tsx';
@@ -44,10 +45,10 @@ export function DeviceDetailPage() {
       failed={t('devices.loadFailed')}
       all={{ label: t('devices.all'), href: `/${locale}/devices` }}
       skeleton={
-        <div className={classes.columns}>
+        <FormGrid least={400} gap={16}>
           <FactsSkeleton rows={6} />
           <FactsSkeleton />
-        </div>
+        </FormGrid>
       }
     />
   );
@@ -69,7 +70,7 @@ function DeviceDetail({ device }: { device: Device }) {
       </RecordHead>
       <RebootLine device={device} />
       {mayReveal && <DuplicateNote device={device} />}
-      <div className={classes.columns}>
+      <FormGrid least={400} gap={16}>
         <div className={classes.column}>
           <NowCard device={device} />
           <HardwareCard device={device} />
@@ -80,7 +81,7 @@ function DeviceDetail({ device }: { device: Device }) {
           {mayReveal && <RemoteAccess device={device} />}
           <DeviceEvents device={device} />
         </div>
-      </div>
+      </FormGrid>
     </>
   );
 }

@@ -83,7 +83,6 @@ export function DevicesPage() {
   return (
     <ResourceListPage
       title={t('pages.devices')}
-      count={() => null}
       list={list}
       query={query}
       columns={columns}

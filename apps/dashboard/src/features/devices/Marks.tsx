@@ -56,6 +56,7 @@ export function Legend() {
             {t(meanings[kind])}
           </li>
         ))}
+        <li>{t('getPlayer.untried')}</li>
       </ul>
     </Card>
   );

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { LinkButton } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
+import { FormGrid } from '../../ui/layout/grids.tsx';
 import { Segmented } from '../../ui/toggles.tsx';
 import { agentLine, type Machine } from './agent-line.ts';
 import classes from './get-player.module.css';
@@ -20,12 +21,12 @@ export function PlayerWays(props: WaysProps) {
   return (
     <>
       <LinuxWay {...props} />
-      <div className={classes.pair}>
+      <FormGrid least={280} gap={16} align="stretch">
         <LgWay {...props} />
         <SamsungWay {...props} />
         <AndroidWay {...props} />
         <ChromeboxWay {...props} />
-      </div>
+      </FormGrid>
       <Legend />
     </>
   );
@@ -100,7 +101,6 @@ function LgWay({ playerUrl, typed, isHttp }: WaysProps) {
       isHttp={isHttp}
       marks={['works', 'limited', 'not', 'limited']}
       limit={t('getPlayer.lg.limit')}
-      note={t('getPlayer.tv.untried')}
       download={<Download playerUrl={playerUrl} file="vitrine.ipk" />}
     >
       <li>{t('getPlayer.lg.load')}</li>
@@ -123,7 +123,6 @@ function SamsungWay({ playerUrl, typed, isHttp }: WaysProps) {
       isHttp={isHttp}
       marks={['works', 'limited', 'limited', 'limited']}
       limit={t('getPlayer.samsung.limit')}
-      note={t('getPlayer.tv.untried')}
       download={<Download playerUrl={playerUrl} file="vitrine.wgt" />}
     >
       <li>{t('getPlayer.samsung.sign')}</li>

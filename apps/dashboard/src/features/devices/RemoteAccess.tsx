@@ -5,10 +5,11 @@ import { useT } from '../../lib/i18n/i18n.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { writeClipboard } from '../../ui/copy-text.ts';
+import { Fact, Facts } from '../../ui/layout/grids.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { CopyFact } from './DeviceFacts.tsx';
 import classes from './detail.module.css';
 import { revealSecrets } from './devices.queries.ts';
-import { CopyFact, Fact, Facts } from './Facts.tsx';
 
 const shownMs = 20_000;
 const dots = '••••••••';
@@ -24,7 +25,7 @@ export function RemoteAccess({ device }: { device: Device }) {
   const t = useT();
   return (
     <Card title={t('devices.cards.remote')}>
-      <Facts>
+      <Facts inCard>
         <CopyFact label={t('devices.access.anydeskId')} value={device.anydeskId} />
         <SecretFact device={device} name="anydeskPass" />
         <SecretFact device={device} name="devicePassword" />

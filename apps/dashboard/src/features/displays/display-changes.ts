@@ -28,7 +28,7 @@ export async function updateDisplay(
 }
 
 /** Updates optimistically and reverts if the server refuses. */
-export async function renameDisplay({ id, version }: DisplayRecord, name: string) {
+export async function renameDisplay(id: string, version: number, name: string) {
   await queryClient.cancelQueries({ queryKey: displayKeys.all });
   const lists = queryClient.getQueriesData<ListReply<DisplayRecord>>({ queryKey: displayKeys.lists });
   const one = queryClient.getQueryData<DisplayRecord>(displayKeys.one(id));

@@ -21,8 +21,8 @@ import { ScreenCard } from './ScreenCard.tsx';
 import { InstallationLine, PlayerLine } from './SetUpLines.tsx';
 import { Steps } from './Steps.tsx';
 import { TvCard } from './TvCard.tsx';
-import { useLeaveGuard } from './use-leave-guard.ts';
 import { usePreviewFrame } from './use-preview-frame.ts';
+import { usePreviewGuard } from './use-preview-guard.ts';
 
 /** The page after the first sign-in: one question, two answers, and a screen that plays. */
 export function FirstRunView({ onLeave }: { onLeave: () => void }) {
@@ -75,7 +75,7 @@ function Page({ run, onLeave }: { run: FirstRun; onLeave: () => void }) {
   const preview = usePreviewFrame(run.frameUrl);
   const isStarted = run.display?.isPaired === true;
   const isHere = isStarted && run.display!.isPreview && preview.frame.kind === 'paired';
-  const askToLeave = useLeaveGuard(isHere, run.frameUrl);
+  const askToLeave = usePreviewGuard(isHere, run.frameUrl);
   useShownHere(run.frameUrl, isHere, run.display?.name ?? '');
   const leave = async () => {
     if (!(await askToLeave())) return;

@@ -6,6 +6,7 @@ import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useSettled } from '../../lib/use-settled.ts';
 import { Field } from '../../ui/Field.tsx';
 import { TextField } from '../../ui/fields.tsx';
+import { Row, Text } from '../../ui/layout/layout.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -67,7 +68,7 @@ export function DisplayChoice({ value, orientation, error, onChange }: DisplayCh
         // biome-ignore lint/a11y/useSemanticElements: a field with its own label, not a fieldset
         <div role="group" aria-labelledby={wiring.labelId} aria-describedby={wiring['aria-describedby']}>
           {value.length > 0 && (
-            <ul className={classes.chosen}>
+            <Row as="ul" className={classes.chosen} gap={6} align="stretch" wrap>
               {value.slice(0, mostChips).map(({ id, name }) => (
                 <li key={id}>
                   <Tag accent onRemove={() => drop(id)} removeLabel={t('groups.removeDisplay', { name })}>
@@ -76,9 +77,11 @@ export function DisplayChoice({ value, orientation, error, onChange }: DisplayCh
                 </li>
               ))}
               {value.length > mostChips && (
-                <li className={classes.note}>{t('groups.andMore', { count: value.length - mostChips })}</li>
+                <Text as="li" className={classes.note} size="13/18" tone="muted">
+                  {t('groups.andMore', { count: value.length - mostChips })}
+                </Text>
               )}
-            </ul>
+            </Row>
           )}
           <div className={classes.choice} data-invalid={wiring['aria-invalid']}>
             <div className={classes.search}>
@@ -106,31 +109,37 @@ export function DisplayChoice({ value, orientation, error, onChange }: DisplayCh
                   onRetry={() => void refetch()}
                 />
               )}
-              {data?.data.length === 0 && <p className={classes.note}>{t('groups.noDisplayFound')}</p>}
+              {data?.data.length === 0 && (
+                <Text as="p" className={classes.note} size="13/18" tone="muted">
+                  {t('groups.noDisplayFound')}
+                </Text>
+              )}
               {byLocation(data?.data ?? [], locale).map((place) => (
-                <fieldset key={place.id} className={classes.place}>
+                <Text as="fieldset" key={place.id} className={classes.place} shrink>
                   <legend>{place.name}</legend>
                   {place.displays.map((display) => (
-                    <div key={display.id} className={classes.option}>
+                    <Row key={display.id} className={classes.option} justify="between" wrap>
                       <Checkbox
                         label={display.name}
                         checked={isChosen(display.id)}
                         onChange={() => toggle(display)}
                       />
                       {misfits(display) && (
-                        <span className={classes.warning}>
+                        <Row as="span" inline gap={5} size="12/16" tone="warning">
                           <StatusMark status="warning" size={12} />
                           {t('groups.otherOrientation', {
                             orientation: orientationText(display.orientation),
                           })}
-                        </span>
+                        </Row>
                       )}
-                    </div>
+                    </Row>
                   ))}
-                </fieldset>
+                </Text>
               ))}
               {hiddenMatches > 0 && (
-                <p className={classes.note}>{t('groups.moreFound', { count: hiddenMatches })}</p>
+                <Text as="p" className={classes.note} size="13/18" tone="muted">
+                  {t('groups.moreFound', { count: hiddenMatches })}
+                </Text>
               )}
             </div>
           </div>

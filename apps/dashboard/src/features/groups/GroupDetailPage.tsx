@@ -8,6 +8,7 @@ import { useShortcut } from '../../lib/shortcuts.ts';
 import { showOn } from '../../lib/show-on.ts';
 import { useSheet } from '../../lib/use-sheet.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Row } from '../../ui/layout/layout.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { RecordHead } from '../../ui/RecordHead.tsx';
 import { StatusText } from '../../ui/StatusMark.tsx';
@@ -115,12 +116,12 @@ function GroupHead({ group, onEdit }: { group: GroupRecord; onEdit: () => void }
         }
       >
         <h1 tabIndex={-1}>{group.name}</h1>
-        <span className={classes.numbers}>
+        <Row as="span" gap={12} rowGap={4} wrap size="13.5" weight={550}>
           <StatusNumbers displays={members} />
           {members.length > 0 && group.playlists.length === 0 && (
             <StatusText status="warning">{t('displays.nothingPlanned')}</StatusText>
           )}
-        </span>
+        </Row>
       </RecordHead>
       {isShowingChanges && (
         <ChangesSheet id={group.id} name={group.name} onClose={() => setShowingChanges(false)} />

@@ -4,6 +4,8 @@ import { PlaylistPicker } from '../../core/pickers/PlaylistPicker.tsx';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { DraftOffer } from '../../ui/DraftOffer.tsx';
 import { NumberField, TextAreaField, TextField } from '../../ui/fields.tsx';
+import { FormGrid } from '../../ui/layout/grids.tsx';
+import { Stack, Text } from '../../ui/layout/layout.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { DisplayChoice } from './DisplayChoice.tsx';
 import classes from './GroupForm.module.css';
@@ -22,7 +24,7 @@ export function GroupForm({ form, id }: GroupFormProps) {
   const t = useT();
   const { values, errors, set } = form;
   return (
-    <div ref={form.container} className={classes.form}>
+    <Stack ref={form.container} gap={16}>
       <DraftOffer draft={form.draft} />
       <TextField
         label={t('groups.name')}
@@ -44,7 +46,7 @@ export function GroupForm({ form, id }: GroupFormProps) {
         onChange={(event) => set('description', event.currentTarget.value)}
         onBlur={() => form.checkField('description')}
       />
-      <div className={classes.two}>
+      <FormGrid>
         <SelectField
           label={t('groups.orientation')}
           optional
@@ -65,8 +67,10 @@ export function GroupForm({ form, id }: GroupFormProps) {
           onChange={(priority) => set('priority', priority)}
           onBlur={() => form.checkField('priority')}
         />
-      </div>
-      <p className={classes.hint}>{t('groups.priorityHint')}</p>
+      </FormGrid>
+      <Text as="p" className={classes.hint} size="12.5/18" tone="muted">
+        {t('groups.priorityHint')}
+      </Text>
       <FramePicker
         value={values.frame}
         hint={t('framePicker.hintGroup')}
@@ -89,6 +93,6 @@ export function GroupForm({ form, id }: GroupFormProps) {
         error={errors.playlists}
         onChange={(playlists) => set('playlists', playlists)}
       />
-    </div>
+    </Stack>
   );
 }

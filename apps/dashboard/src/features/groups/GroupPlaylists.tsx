@@ -6,6 +6,7 @@ import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { playlistTones } from '../../lib/playlist-colour.ts';
 import { Card } from '../../ui/Card.tsx';
+import { Row } from '../../ui/layout/layout.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
@@ -49,7 +50,7 @@ export function GroupPlaylists({ group, known = [] }: GroupPlaylistsProps) {
         ) : (
           <ul>
             {data.data.map((playlist) => (
-              <Row
+              <PlaylistRow
                 key={playlist.id}
                 {...{ playlist, group }}
                 displays={playing.get(playlist.id) ?? 0}
@@ -69,7 +70,7 @@ export function GroupPlaylists({ group, known = [] }: GroupPlaylistsProps) {
   );
 }
 
-interface RowProps {
+interface PlaylistRowProps {
   playlist: PlaylistRecord;
   group: GroupRecord;
   /** That play it now. */
@@ -79,13 +80,13 @@ interface RowProps {
   onChoose: (isAdded: boolean) => void;
 }
 
-function Row({ playlist, group, displays, isChosen, isPale, onChoose }: RowProps) {
+function PlaylistRow({ playlist, group, displays, isChosen, isPale, onChoose }: PlaylistRowProps) {
   const t = useT();
   const locale = useLocale();
   const { id, name, calendar, isDraft, enabled } = playlist;
   const when = whenText(t, locale, calendar);
   return (
-    <li className={classes.row} data-off={(!enabled && !isDraft) || undefined}>
+    <Row as="li" className={classes.row} gap={10} data-off={(!enabled && !isDraft) || undefined}>
       <button
         type="button"
         className={classes.chip}
@@ -98,15 +99,23 @@ function Row({ playlist, group, displays, isChosen, isPale, onChoose }: RowProps
         {name}
       </button>
       <Hours className={classes.when}>{enabled || isDraft ? when : t('playlists.plays.off')}</Hours>
-      <span className={classes.now}>
+      <Row as="span" className={classes.now} align="stretch" justify="end" fixed>
         {isDraft && <DraftTag />}
         {displays > 0 && (
-          <span className={classes.playing} title={t('groups.summary.playlist_active', { count: displays })}>
+          <Row
+            as="span"
+            inline
+            gap={6}
+            size="13"
+            weight={600}
+            tone="active"
+            title={t('groups.summary.playlist_active', { count: displays })}
+          >
             <StatusMark status="playlist_active" />
             {displays}
-          </span>
+          </Row>
         )}
-      </span>
+      </Row>
       <MenuButton
         size="sm"
         className={classes.dots}
@@ -116,6 +125,6 @@ function Row({ playlist, group, displays, isChosen, isPale, onChoose }: RowProps
           { label: t('groups.unlink'), onClick: () => void linkPlaylist(group, playlist, false) },
         ]}
       />
-    </li>
+    </Row>
   );
 }

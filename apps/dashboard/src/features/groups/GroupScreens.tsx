@@ -8,6 +8,7 @@ import { AppLink } from '../../ui/AppLink.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
+import { Row } from '../../ui/layout/layout.tsx';
 import { ScreenPicture } from '../../ui/ScreenPicture.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
@@ -93,14 +94,14 @@ function PlaceName({ at: { place, opensAt } }: { at: GroupPlace }) {
         {place.name}
       </ClockHead>
       {opensAt !== undefined && (
-        <span className={classes.closed}>
+        <Row as="span" className={classes.closed} inline gap={4} fixed weight={500} tone="soft">
           <StatusMark status="closed" size={12} />
           <span>
             {opensAt === null
               ? t('status.closed')
               : rich('groups.until', { moment: <Instant at={opensAt} place={place} isHeaded placeOnly /> })}
           </span>
-        </span>
+        </Row>
       )}
     </>
   );
@@ -161,16 +162,16 @@ function Picture({ member, known, orientation, onRemove }: PictureProps) {
           draw={drawDesign}
           isStateSaid
         />
-        <span className={classes.name}>
+        <Row as="span" className={classes.name} gap={5} size="13/18" weight={550} anywhere>
           {member.status === 'offline' && !member.closed && <StatusMark status="offline" size={12} />}
           {name}
-        </span>
+        </Row>
       </AppLink>
       {isMisfit && (
-        <span className={classes.misfit}>
+        <Row as="span" inline gap={5} size="12/16" tone="warning">
           <StatusMark status="warning" size={12} />
           {t('groups.otherOrientation', { orientation: orientationText(member.orientation) })}
-        </span>
+        </Row>
       )}
       <IconButton
         size="sm"

@@ -1,10 +1,10 @@
 import { PlanDiffLine } from '../../core/plan-diff/plan-diff.views.tsx';
 import { useT } from '../../lib/i18n/i18n.ts';
+import { Stack } from '../../ui/layout/layout.tsx';
 import { RecordSheet } from '../../ui/RecordSheet.tsx';
 import { FieldSkeleton, RowsSkeleton } from '../../ui/skeletons.tsx';
 import { WaitingSheet } from '../../ui/WaitingSheet.tsx';
 import { GroupForm } from './GroupForm.tsx';
-import classes from './groups.module.css';
 import { type GroupRecord, useGroupRecord } from './groups.queries.ts';
 import { useGroupForm } from './use-group-form.ts';
 
@@ -32,11 +32,11 @@ export function EditGroupSheet({ id, onClose }: SheetProps & { id: string }) {
       failed={t('groups.loadFailed')}
       onClose={onClose}
     >
-      <div className={classes.waiting} aria-busy="true">
+      <Stack gap={20} aria-busy="true">
         <FieldSkeleton />
         <FieldSkeleton rows={2} />
         <RowsSkeleton rows={6} height={44} hasPicture />
-      </div>
+      </Stack>
     </WaitingSheet>
   );
 }

@@ -2,6 +2,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { frameName } from '../../core/queries/frames.queries.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { Card } from '../../ui/Card.tsx';
+import { Stack, Text } from '../../ui/layout/layout.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import shared from '../../ui/record-tabs.module.css';
 import { Tabs } from '../../ui/Tabs.tsx';
@@ -53,13 +54,17 @@ function Details({ group: { description, orientation, priority, frame } }: { gro
     [t('framePicker.title'), frame && frameName(frame)],
   ] as const;
   return (
-    <dl className={classes.facts}>
+    <Stack as="dl" className={classes.facts} gap={10}>
       {facts.map(([name, value]) => (
         <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value || '–'}</dd>
+          <Text as="dt" tone="muted">
+            {name}
+          </Text>
+          <Text as="dd" anywhere>
+            {value || '–'}
+          </Text>
         </div>
       ))}
-    </dl>
+    </Stack>
   );
 }

@@ -1,5 +1,6 @@
 import { type DisplayState, type stateOf, statesByUrgency } from '../../lib/display-state.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { Text } from '../../ui/layout/layout.tsx';
 import { StatusText } from '../../ui/StatusMark.tsx';
 import classes from './groups.module.css';
 import { statusSummary } from './status-summary.ts';
@@ -21,7 +22,7 @@ export function StatusSummaryText({ displays }: Props) {
   const t = useT();
   const locale = useLocale();
   const { parts, worst } = statusSummary(displays);
-  if (!worst) return <span className={classes.quiet}>{t('groups.noDisplays')}</span>;
+  if (!worst) return <Text tone="muted">{t('groups.noDisplays')}</Text>;
   const words = parts.map(({ status, count }) => t(summaryKeys[status], { count }));
   return (
     <StatusText status={worst}>

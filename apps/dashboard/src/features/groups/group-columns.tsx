@@ -3,6 +3,7 @@ import { drawDesign } from '../../core/design-views/designs.views.tsx';
 import { OrientationMark } from '../../core/pickers/OrientationPicker.tsx';
 import { useT } from '../../lib/i18n/i18n.ts';
 import type { NamedColumn } from '../../ui/DataTable.tsx';
+import { Row, Text } from '../../ui/layout/layout.tsx';
 import { ScreenPicture } from '../../ui/ScreenPicture.tsx';
 import classes from './groups.module.css';
 import type { GroupRecord } from './groups.queries.ts';
@@ -22,8 +23,14 @@ export function useGroupColumns(): NamedColumn<GroupRecord>[] {
         sortable: true,
         cell: ({ name, description }) => (
           <>
-            <span className={classes.name}>{name}</span>
-            {description && <span className={classes.description}>{description}</span>}
+            <Text weight={600} anywhere>
+              {name}
+            </Text>
+            {description && (
+              <Text className={classes.description} size="13/18" weight={400} tone="muted" truncate>
+                {description}
+              </Text>
+            )}
           </>
         ),
       },
@@ -31,16 +38,16 @@ export function useGroupColumns(): NamedColumn<GroupRecord>[] {
         id: 'displays',
         header: t('groups.displays'),
         cell: ({ displays }) => (
-          <span className={classes.members}>
-            <span className={classes.number}>{t('groups.displayCount', { count: displays.length })}</span>
-            <span className={classes.pictures}>
+          <Row as="span" className={classes.members} inline gap={10} rowGap={4} wrap>
+            <Text numeric>{t('groups.displayCount', { count: displays.length })}</Text>
+            <Row as="span" inline gap={4}>
               {displays.slice(0, mostPictures).map((display) => (
                 <span key={display.id} title={display.name}>
                   <ScreenPicture display={display} size="small" draw={drawDesign} />
                 </span>
               ))}
-            </span>
-          </span>
+            </Row>
+          </Row>
         ),
       },
       {
@@ -54,13 +61,13 @@ export function useGroupColumns(): NamedColumn<GroupRecord>[] {
         hideBelow: 'lg',
         cell: ({ playlists }) => {
           const names = playlists.map(({ name }) => name);
-          if (names.length === 0) return <span className={classes.quiet}>—</span>;
+          if (names.length === 0) return <Text tone="muted">—</Text>;
           const more = names.length - mostNames;
           return (
-            <span className={classes.linked} title={names.join(', ')}>
+            <Text anywhere title={names.join(', ')}>
               {names.slice(0, mostNames).join(', ')}
-              {more > 0 && <span className={classes.quiet}> {t('groups.andMore', { count: more })}</span>}
-            </span>
+              {more > 0 && <Text tone="muted"> {t('groups.andMore', { count: more })}</Text>}
+            </Text>
           );
         },
       },
@@ -69,10 +76,10 @@ export function useGroupColumns(): NamedColumn<GroupRecord>[] {
         header: t('groups.orientation'),
         hideBelow: 'md',
         cell: ({ orientation }) => (
-          <span className={classes.oriented}>
+          <Row as="span" className={classes.oriented} inline gap={6} tone="soft">
             {orientation && <OrientationMark orientation={orientation} size={18} />}
             {orientationText(orientation)}
-          </span>
+          </Row>
         ),
       },
       {
@@ -80,7 +87,7 @@ export function useGroupColumns(): NamedColumn<GroupRecord>[] {
         header: t('groups.priority'),
         sortable: true,
         hideBelow: 'md',
-        cell: ({ priority }) => <span className={classes.number}>{priority}</span>,
+        cell: ({ priority }) => <Text numeric>{priority}</Text>,
       },
     ],
     [t],

@@ -19,8 +19,10 @@ import { useSheet } from '../../lib/use-sheet.ts';
 import type { RowAction } from '../../ui/DataTable.tsx';
 import { ListFilters } from '../../ui/ListFilters.tsx';
 import { ResourceListPage } from '../../ui/ResourceListPage.tsx';
+import { cityPlace } from '../../ui/time/time-text.ts';
 import { deleteLocation, deleteLocations } from './delete-location.tsx';
 import { exportLocations } from './export-locations.ts';
+import { zoneName } from './local-time.ts';
 import { useLocationColumns } from './location-columns.tsx';
 
 // The list renders without the form, which is loaded when a sheet is opened.
@@ -94,7 +96,6 @@ export function LocationsPage() {
             },
           ],
         }}
-        tallRows
         noMatch={t('locations.noMatch')}
         empty={t('locations.empty')}
       />
@@ -136,6 +137,7 @@ function Toolbar({ list, rows, total }: ToolbarProps) {
   const { timezone } = list.filters;
   const isAllInSight = !list.isFiltered && total <= rows.length;
   const { data: zones } = useLocationZones(!isAllInSight);
+  const locale = useLocale();
   const zonesInSight = [...new Set(rows.map((row) => row.timezone))].sort();
   const offered = new Set([
     ...(isAllInSight ? zonesInSight : (zones ?? zonesInSight)),
@@ -153,7 +155,10 @@ function Toolbar({ list, rows, total }: ToolbarProps) {
     {
       name: 'timezone',
       label: t('locations.timezone'),
-      options: [...offered].map((zone) => ({ value: zone, label: zone })),
+      options: [...offered].map((zone) => ({
+        value: zone,
+        label: `${zoneName(zone, locale, new Date())}, ${cityPlace(zone).name}`,
+      })),
     },
   ];
   return <ListFilters list={list} label={t('locations.filter')} menus={menus} />;

@@ -32,11 +32,11 @@ export function OpeningHours({ value, onChange }: OpeningHoursProps) {
           <WeekTotal hours={value} />
         </span>
         <span className={classes.copies}>
-          <Button size="sm" variant="ghost" onClick={() => onChange(copyDay(value, 'mon', weekdays))}>
-            {t('locations.hours.copyToAll')}
-          </Button>
-          <Button size="sm" icon="copy" onClick={() => onChange(copyDay(value, 'mon', workdays))}>
+          <Button size="sm" onClick={() => onChange(copyDay(value, 'mon', workdays))}>
             {t('locations.hours.copyToWeekdays')}
+          </Button>
+          <Button size="sm" onClick={() => onChange(copyDay(value, 'mon', weekdays))}>
+            {t('locations.hours.copyToAll')}
           </Button>
         </span>
       </div>

@@ -2,7 +2,7 @@ import { weekdays } from '@vitrine/contract/locations';
 import type { LocationRecord } from '../../core/queries/locations.queries.ts';
 import { type Cell, downloadCsv, toCsv } from '../../lib/csv.ts';
 import { currentLocale, translate } from '../../lib/i18n/i18n.ts';
-import { worstStatus } from './displays-now.ts';
+import { displaysNowText } from './DisplaysNow.tsx';
 import { weekdayHeading } from './local-time.ts';
 import { modeOf } from './opening-hours.ts';
 
@@ -21,14 +21,11 @@ export function locationsAsRows(locations: readonly LocationRecord[]): Cell[][] 
 }
 
 function rowOf({ name, displays, timezone, hours, notes }: LocationRecord): Cell[] {
-  const worst = worstStatus(displays);
   const days = weekdays.map((day) => {
     const mode = modeOf(hours[day]);
     return mode === 'hours' ? `${hours[day].start}–${hours[day].end}` : translate(`locations.hours.${mode}`);
   });
-  const now = worst
-    ? translate(`locations.now.${worst.state}`, { count: worst.count })
-    : translate('locations.now.none');
+  const now = displaysNowText(displays, translate);
   return [name, now, timezone, displays.length, ...days, notes];
 }
 

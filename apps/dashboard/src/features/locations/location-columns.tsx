@@ -1,17 +1,18 @@
 import { useMemo } from 'react';
 import type { LocationRecord } from '../../core/queries/locations.queries.ts';
-import { useT } from '../../lib/i18n/i18n.ts';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useNow } from '../../lib/use-now.ts';
 import type { NamedColumn } from '../../ui/DataTable.tsx';
 import { ClockHead, HeadedTime } from '../../ui/time/Time.tsx';
-import { zonePlace } from '../../ui/time/time-text.ts';
+import { readerZone, zonePlace } from '../../ui/time/time-text.ts';
 import { DisplaysNow } from './DisplaysNow.tsx';
-import { clockAt } from './local-time.ts';
+import { clockAt, zoneName } from './local-time.ts';
 import classes from './locations.module.css';
 import { TodayCell } from './TodayCell.tsx';
 
 export function useLocationColumns(): NamedColumn<LocationRecord>[] {
   const t = useT();
+  const locale = useLocale();
   const now = useNow();
   return useMemo(
     () => [
@@ -40,22 +41,18 @@ export function useLocationColumns(): NamedColumn<LocationRecord>[] {
           <span className={classes.pair}>
             <span className={classes.quiet}>
               <ClockHead place={zonePlace(timezone)} isNamed>
-                {timezone}
+                {zoneName(timezone, locale, now)}
               </ClockHead>
             </span>
-            <HeadedTime place={zonePlace(timezone)} className={classes.clock}>
-              {clockAt(timezone, now).time}
-            </HeadedTime>
+            {clockAt(timezone, now).time !== clockAt(readerZone(), now).time && (
+              <HeadedTime place={zonePlace(timezone)} className={classes.clock}>
+                {clockAt(timezone, now).time}
+              </HeadedTime>
+            )}
           </span>
         ),
       },
-      {
-        id: 'displays',
-        header: t('locations.displays'),
-        hideBelow: 'lg',
-        cell: ({ displays }) => <span className={classes.number}>{displays.length}</span>,
-      },
     ],
-    [t, now],
+    [t, locale, now],
   );
 }

@@ -43,7 +43,7 @@ async function showAlready(change: Shown): Promise<() => void> {
   };
 }
 
-export async function renamePlayable({ id, version }: PlayableRecord, name: string) {
+export async function renamePlayable(id: string, version: number, name: string) {
   const one = queryClient.getQueryData<PlayableRecord>(playableKeys.one(id));
   const renamed = (row: PlayableRecord) => (row.id === id ? { ...row, name } : row);
   const undo = await showAlready((list) => ({ ...list, data: list.data.map(renamed) }));

@@ -4,7 +4,7 @@ import { kindIcon } from '../../lib/playable-types.ts';
 import { Icon } from '../../ui/icons.tsx';
 import classes from './playlists.module.css';
 
-const mostPictures = 4;
+const mostPictures = 3;
 
 type Shown = Pick<PlaylistRecord, 'items' | 'playables'>;
 

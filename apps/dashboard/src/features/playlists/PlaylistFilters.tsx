@@ -1,33 +1,36 @@
 import { orientations } from '@vitrine/contract/displays';
+import type { ReactNode } from 'react';
 import { useGroupOptions } from '../../core/queries/displays.queries.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import type { useListState } from '../../lib/list-state.ts';
-import { Segmented } from '../../ui/fields.tsx';
+import { SegmentCount, Segmented } from '../../ui/fields.tsx';
 import { ListFilters } from '../../ui/ListFilters.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { orientationText } from './playlist-words.ts';
+import classes from './playlists.module.css';
 
-type Playing = 'all' | 'now' | 'later' | 'drafts';
+const all = 'all';
 
-/** The filters of each segment; what is neither playing nor a draft plays later, or not at all. */
-const filtersOf = {
-  all: { playsNow: null, draft: null },
-  now: { playsNow: 'true', draft: null },
-  later: { playsNow: 'false', draft: 'false' },
-  drafts: { playsNow: null, draft: 'true' },
-} as const;
-
-function playingIn({ draft, playsNow }: Readonly<Record<string, string>>): Playing {
-  if (draft === 'true') return 'drafts';
-  if (playsNow === 'true') return 'now';
-  return playsNow === 'false' ? 'later' : 'all';
+interface PlaylistFiltersProps {
+  list: ReturnType<typeof useListState>;
+  /** The number of playlists of each kind. */
+  counts: Readonly<Record<string, number>> | undefined;
 }
 
-export function PlaylistFilters({ list }: { list: ReturnType<typeof useListState> }) {
+export function PlaylistFilters({ list, counts }: PlaylistFiltersProps) {
   const t = useT();
+  const { number } = useFormat();
   const { filters } = list;
   const { data: groups = [] } = useGroupOptions();
   const menus = [
+    {
+      name: 'group',
+      label: t('playlists.group'),
+      options: groups.map(({ id, name }) => ({ value: id, label: name })),
+    },
+  ];
+  const more = [
     {
       name: 'enabled',
       label: t('playlists.state'),
@@ -46,30 +49,33 @@ export function PlaylistFilters({ list }: { list: ReturnType<typeof useListState
       label: t('playlists.orientation'),
       options: orientations.map((value) => ({ value: value as string, label: orientationText(value) })),
     },
-    {
-      name: 'group',
-      label: t('playlists.group'),
-      options: groups.map(({ id, name }) => ({ value: id, label: name })),
-    },
   ];
+  const total = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const segment = (value: string, name: string, count: number | undefined, mark: ReactNode = name) => ({
+    value,
+    name: count === undefined ? name : `${name} ${number(count)}`,
+    label: (
+      <span className={classes.segment} title={name}>
+        {mark} <SegmentCount count={count} />
+      </span>
+    ),
+  });
   return (
-    <ListFilters list={list} label={t('playlists.filter')} menus={menus}>
-      <Segmented
-        label={t('playlists.playing')}
-        hideLabel
-        options={[
-          { value: 'all', label: t('list.all') },
-          {
-            value: 'now',
-            label: <StatusMark status="playlist_active" />,
-            name: t('playlists.playsNow'),
-          },
-          { value: 'later', label: t('playlists.later') },
-          { value: 'drafts', label: t('playlists.drafts') },
-        ]}
-        value={playingIn(filters)}
-        onChange={(playing) => list.set({ filters: filtersOf[playing] })}
-      />
+    <ListFilters list={list} label={t('playlists.filter')} menus={menus} more={more}>
+      <div data-kept>
+        <Segmented
+          label={t('playlists.playing')}
+          hideLabel
+          options={[
+            segment(all, t('list.all'), total),
+            segment('now', t('playlists.playsNow'), counts?.now, <StatusMark status="playlist_active" />),
+            segment('later', t('playlists.later'), counts?.later),
+            segment('drafts', t('playlists.drafts'), counts?.drafts),
+          ]}
+          value={filters.playing ?? all}
+          onChange={(playing) => list.set({ filters: { playing: playing === all ? null : playing } })}
+        />
+      </div>
     </ListFilters>
   );
 }

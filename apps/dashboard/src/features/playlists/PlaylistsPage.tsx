@@ -7,14 +7,14 @@ import {
 } from '../../core/queries/playlists.queries.ts';
 import { useHiddenColumns } from '../../lib/hidden-columns.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
-import { type Sort, toRequestParams, useListState } from '../../lib/list-state.ts';
+import { type Sort, sortAfter, toRequestParams, useListState } from '../../lib/list-state.ts';
+import { usePhone } from '../../lib/use-phone.ts';
 import { useSheet } from '../../lib/use-sheet.ts';
 import { ResourceListPage } from '../../ui/ResourceListPage.tsx';
 import { PlaysSheet } from '../calendar/calendar.views.tsx';
 import { exportPlaylists } from './export-playlists.ts';
 import { PlaylistFilters } from './PlaylistFilters.tsx';
 import { usePlaylistColumns } from './playlist-columns.tsx';
-import { ranksOf } from './ranks.ts';
 import { switchPlaylist } from './switch-playlist.ts';
 import { usePlaylistActions } from './use-playlist-actions.tsx';
 
@@ -29,12 +29,17 @@ const AddToGroupDialog = lazy(async () => ({
 const defaults = { sort: { column: 'next', asc: true } };
 
 /** Sorting by priority, date or length starts with the highest, newest or longest. */
-const firstSort = (sort: Sort, before: Sort): Sort =>
-  sort.column !== before.column && sort.column !== 'name' ? { ...sort, asc: false } : sort;
+const sortsUp = (column: string) => column === 'name' || column === 'next';
+
+const sortFor = (sort: Sort, before: Sort): Sort =>
+  sortsUp(sort.column)
+    ? sortAfter(before, sort, defaults.sort)
+    : { ...sort, asc: sort.column === before.column && sort.asc };
 
 export function PlaylistsPage() {
   const t = useT();
   const list = useListState(defaults);
+  const isPhone = usePhone();
   const sheet = useSheet('playlist');
   const params = toRequestParams(list, playlists.list);
   // Equal rows are sorted by name instead of age.
@@ -44,43 +49,33 @@ export function PlaylistsPage() {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
 
   const rows = data?.data ?? [];
-  const ranks =
-    data && list.sort.column === 'priority'
-      ? ranksOf(rows, {
-          start: (list.page - 1) * list.perPage,
-          total: data.meta.total,
-          asc: list.sort.asc,
-        })
-      : null;
   const [proof, setProof] = useState<PlaylistRecord | null>(null);
   const actions = usePlaylistActions({ onProof: setProof, onSelect: setSelected });
   const { columns, toggle } = useHiddenColumns(
     'playlists',
-    usePlaylistColumns({ ranks, onSwitch: (row) => void switchPlaylist(row, !row.enabled) }),
+    usePlaylistColumns((row) => void switchPlaylist(row, !row.enabled)),
   );
+  const selection = {
+    selected,
+    onChange: setSelected,
+    actions: actions.bulkActionsOf(rows.filter(({ id }) => selected.has(id))),
+  };
   const isEmpty = data !== undefined && data.meta.total === 0 && !list.isFiltered;
   return (
     <>
       <ResourceListPage
         title={t('pages.playlists')}
-        count={(count) => t('playlists.count', { count })}
         list={list}
         query={query}
         columns={columns}
         onToggleColumn={toggle}
         onExport={async () => exportPlaylists(await fetchAllPlaylists(params))}
         add={{ label: t('playlists.add'), onAdd: sheet.add }}
-        toolbar={!isEmpty && <PlaylistFilters list={list} />}
-        onSort={(sort) => list.set({ sort: firstSort(sort, list.sort) })}
+        toolbar={!isEmpty && <PlaylistFilters list={list} counts={data?.meta.counts} />}
+        onSort={(sort) => list.set({ sort: sortFor(sort, list.sort) })}
         rowHref={actions.hrefOf}
         rowName={({ name }) => name}
-        rowActions={actions.actionsOf}
-        selection={{
-          selected,
-          onChange: setSelected,
-          actions: actions.bulkActionsOf(rows.filter(({ id }: PlaylistRecord) => selected.has(id))),
-        }}
-        tallRows
+        {...(isPhone ? {} : { rowActions: actions.actionsOf, selection })}
         noMatch={t('playlists.noMatch')}
         empty={t('playlists.empty')}
       />

@@ -3,8 +3,6 @@ import { calendarSentence } from '../../lib/calendar-words.ts';
 import { type Cell, downloadCsv, toCsv } from '../../lib/csv.ts';
 import { currentLocale, translate } from '../../lib/i18n/i18n.ts';
 import { fileTimes } from '../../ui/time/file-times.ts';
-import { textTimeFormat } from '../../ui/time/time-format.tsx';
-import { currentTimeText } from '../../ui/time/time-text.ts';
 import { orientationText, playsText, resolutionText } from './playlist-words.ts';
 
 /** Exports the list with one row per playlist. */
@@ -31,7 +29,7 @@ export function exportPlaylists(playlists: readonly PlaylistRecord[]) {
     playlist.description,
     translate(playlist.enabled ? 'playlists.isEnabled' : 'playlists.isDisabled'),
     calendarSentence(translate, locale, playlist.calendar),
-    playsText(playlist, textTimeFormat(translate, currentTimeText())),
+    playsText(playlist),
     playlist.groups.map(({ name }) => name).join(', '),
     playlist.displays,
     playlist.items.length,

@@ -1,51 +1,71 @@
 import type { PlaylistRecord } from '../../core/queries/playlists.queries.ts';
-import { useShowsOfPlaylist } from '../../core/queries/shows.queries.ts';
-import { ShownLine } from '../../core/shows/shows.views.tsx';
-import { calendarSentence } from '../../lib/calendar-words.ts';
-import { durationText } from '../../lib/i18n/duration.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
-import { LinkButton } from '../../ui/Button.tsx';
+import { usePhone } from '../../lib/use-phone.ts';
 import type { NamedColumn } from '../../ui/DataTable.tsx';
 import { Switch } from '../../ui/fields.tsx';
 import { Tag } from '../../ui/Tag.tsx';
-import { Hours, Instant } from '../../ui/time/Time.tsx';
+import { Duration, Hours, Instant } from '../../ui/time/Time.tsx';
 import { DraftTag } from './DraftTag.tsx';
 import { PictureStrip } from './PictureStrip.tsx';
-import { PlaysNow } from './PlaysNow.tsx';
+import { PlaysNow, PutOnScreens } from './PlaysNow.tsx';
 import { orientationText, resolutionText } from './playlist-words.ts';
 import classes from './playlists.module.css';
+import { whenText } from './when-text.ts';
 
 const mostGroups = 2;
 
-interface ColumnInput {
-  /** Maps a playlist to its rank while the list is sorted by priority. */
-  ranks: ReadonlyMap<string, number> | null;
-  onSwitch: (playlist: PlaylistRecord) => void;
-}
-
-const Shown = ({ id }: { id: string }) => <ShownLine shows={useShowsOfPlaylist(id)} />;
-
-export function usePlaylistColumns({ ranks, onSwitch }: ColumnInput): NamedColumn<PlaylistRecord>[] {
+/** One line for each; on a phone its picture, name and what it does now or next. */
+export function usePlaylistColumns(
+  onSwitch: (playlist: PlaylistRecord) => void,
+): NamedColumn<PlaylistRecord>[] {
   const t = useT();
   const locale = useLocale();
-  return [
-    {
-      id: 'name',
-      header: t('playlists.playlist'),
-      sortable: true,
-      cell: (playlist) => (
-        <span className={classes.first} data-off={!playlist.enabled || undefined}>
-          <PictureStrip playlist={playlist} />
-          <span className={classes.words}>
-            <span className={classes.name}>
-              {playlist.name}
-              {playlist.isDraft && <DraftTag />}
-            </span>
-            <Shown id={playlist.id} />
-            {playlist.description && <span className={classes.description}>{playlist.description}</span>}
+  const isPhone = usePhone();
+  const name: NamedColumn<PlaylistRecord> = {
+    id: 'name',
+    header: t('playlists.playlist'),
+    sortable: true,
+    cell: (playlist) => (
+      <span className={classes.first} data-off={(!playlist.enabled && !playlist.isDraft) || undefined}>
+        <PictureStrip playlist={playlist} />
+        <span className={classes.words}>
+          <span className={classes.name} title={playlist.name}>
+            {playlist.name}
           </span>
+          {isPhone && <PlaysNow playlist={playlist} />}
         </span>
-      ),
+        {playlist.isDraft && !isPhone && <DraftTag />}
+      </span>
+    ),
+  };
+  if (isPhone) return [name];
+  return [
+    name,
+    {
+      id: 'when',
+      header: t('playlists.when'),
+      cell: ({ calendar }) => <When text={whenText(t, locale, calendar)} />,
+    },
+    {
+      id: 'groups',
+      header: t('playlists.groups'),
+      hideBelow: 'lg',
+      cell: ({ groups }) => <Groups groups={groups} />,
+    },
+    {
+      id: 'next',
+      header: t('playlists.nowOrNext'),
+      sortable: true,
+      cell: (playlist) =>
+        playlist.isDraft ? <PutOnScreens playlist={playlist} /> : <PlaysNow playlist={playlist} hasSwitch />,
+    },
+    {
+      id: 'totalDuration',
+      header: t('playlists.loop'),
+      sortable: true,
+      hideBelow: 'xl',
+      align: 'end',
+      cell: ({ totalDuration }) => <Duration ms={totalDuration * 1000} className={classes.quiet} />,
     },
     {
       id: 'enabled',
@@ -62,85 +82,39 @@ export function usePlaylistColumns({ ranks, onSwitch }: ColumnInput): NamedColum
         ),
     },
     {
-      id: 'when',
-      header: t('playlists.when'),
-      cell: (playlist) => (
-        <span className={classes.when}>
-          <Hours className={classes.sentence}>{calendarSentence(t, locale, playlist.calendar)}</Hours>
-          {playlist.isDraft ? (
-            <LinkButton size="sm" href={`/${locale}/playlists/detail/${playlist.id}`}>
-              {t('playlists.putOn')}
-            </LinkButton>
-          ) : (
-            <PlaysNow playlist={playlist} />
-          )}
-        </span>
-      ),
-    },
-    {
-      id: 'groups',
-      header: t('playlists.groups'),
-      hideBelow: 'lg',
-      cell: ({ groups }) => (
-        <span className={classes.tags} title={groups.map(({ name }) => name).join(', ')}>
-          {groups.slice(0, mostGroups).map(({ id, name }) => (
-            <Tag key={id}>{name}</Tag>
-          ))}
-          {groups.length > mostGroups && (
-            <span className={`${classes.quiet} ${classes.small}`}>
-              {t('playlists.moreGroups', { count: groups.length - mostGroups })}
-            </span>
-          )}
-          {groups.length === 0 && <span className={classes.quiet}>—</span>}
-        </span>
-      ),
-    },
-    {
       id: 'displays',
       header: t('playlists.displays'),
-      hideBelow: 'xl',
+      hidden: true,
       align: 'end',
-      cell: ({ displays }) => (
-        <span className={displays === 0 ? classes.quiet : classes.number}>{displays}</span>
-      ),
+      cell: ({ displays }) => displays,
     },
     {
-      id: 'totalDuration',
+      id: 'items',
       header: t('playlists.items'),
-      sortable: true,
-      hideBelow: 'md',
-      cell: ({ items, totalDuration }) => (
-        <span className={classes.loop}>
-          <span>{t('playlists.itemCount', { count: items.length })}</span>
-          {items.length > 0 && (
-            <span className={`${classes.quiet} ${classes.small}`}>{durationText(totalDuration * 1000)}</span>
-          )}
-        </span>
-      ),
+      hidden: true,
+      align: 'end',
+      cell: ({ items }) => items.length,
     },
     {
       id: 'priority',
       header: t('playlists.priority'),
       sortable: true,
-      hideBelow: 'md',
+      hidden: true,
       align: 'end',
-      cell: ({ id, priority }) => (
-        <span className={classes.number}>
-          {priority}
-          {ranks && (
-            <span className={classes.rank} title={t('playlists.rankTitle')}>
-              {t('playlists.rank', { rank: ranks.get(id) ?? 0 })}
-            </span>
-          )}
-        </span>
-      ),
+      cell: ({ priority }) => priority,
     },
     {
       id: 'createdAt',
       header: t('playlists.created'),
       sortable: true,
-      hideBelow: 'xl',
-      cell: ({ createdAt }) => <Instant at={createdAt} place={null} form="day" className={classes.number} />,
+      hidden: true,
+      cell: ({ createdAt }) => <Instant at={createdAt} place={null} form="day" />,
+    },
+    {
+      id: 'description',
+      header: t('playlists.description'),
+      hidden: true,
+      cell: ({ description }) => <span className={classes.quiet}>{description}</span>,
     },
     {
       id: 'orientation',
@@ -159,7 +133,30 @@ export function usePlaylistColumns({ ranks, onSwitch }: ColumnInput): NamedColum
       header: t('playlists.updated'),
       sortable: true,
       hidden: true,
-      cell: ({ updatedAt }) => <Instant at={updatedAt} place={null} form="day" className={classes.number} />,
+      cell: ({ updatedAt }) => <Instant at={updatedAt} place={null} form="day" />,
     },
   ];
+}
+
+/** Cut at the end of the line; the tooltip has the whole. */
+function When({ text }: { text: string }) {
+  return (
+    <span className={classes.when} title={text}>
+      <Hours>{text}</Hours>
+    </span>
+  );
+}
+
+function Groups({ groups }: Pick<PlaylistRecord, 'groups'>) {
+  const t = useT();
+  const shown = groups.length > mostGroups ? groups.slice(0, 1) : groups;
+  const others = groups.slice(shown.length).map(({ name }) => name);
+  return (
+    <span className={classes.tags} {...(others.length > 0 && { title: others.join(', ') })}>
+      {shown.map(({ id, name }) => (
+        <Tag key={id}>{name}</Tag>
+      ))}
+      {others.length > 0 && <Tag>{t('playlists.moreGroups', { count: others.length })}</Tag>}
+    </span>
+  );
 }

@@ -1,8 +1,8 @@
 import type { Playlist } from '@vitrine/contract/playlists';
 import { orientationKeys, resolutionKeys } from '../../lib/display-words.ts';
 import { translate } from '../../lib/i18n/i18n.ts';
-import type { TimeFormat } from '../../ui/time/time-format.tsx';
-import { type PlaysState, playsState } from './plays-state.ts';
+import { currentTimeText } from '../../ui/time/time-text.ts';
+import { type Judged, type PlaysState, playsState } from './plays-state.ts';
 
 // How playlists are described in one line, on the screen and in a file.
 
@@ -13,7 +13,8 @@ export const orientationText = (orientation: Playlist['orientation']): string =>
 export const resolutionText = (resolution: Playlist['resolution']): string =>
   resolution === null ? translate('playlists.anyResolution') : translate(resolutionKeys[resolution]);
 
-const stateKeys = {
+/** What keeps it from playing. */
+export const playsReasons = {
   draft: 'playlists.plays.draft',
   off: 'playlists.plays.off',
   empty: 'playlists.plays.empty',
@@ -22,12 +23,16 @@ const stateKeys = {
   never: 'playlists.plays.never',
 } as const satisfies Record<Exclude<PlaysState, 'now' | 'next'>, string>;
 
-type Playing = Parameters<typeof playsState>[0];
-
-/** "Plays now on 3 displays", "Next Fri 20:00 in Auckland, Fri 08:00 here", or what keeps it from playing. */
-export function playsText<Output>(playlist: Playing, { say, instant }: TimeFormat<Output>): Output {
+/** "3 displays until 11:00 in Brno", "Fri 20:00 in Auckland, Fri 08:00 here", or what keeps it from playing. */
+export function playsText(playlist: Judged): string {
+  const { instant } = currentTimeText();
   const state = playsState(playlist);
-  if (state === 'now') return say('playlists.playsNowOn', { count: playlist.playsOn });
-  if (state !== 'next') return say(stateKeys[state]);
-  return say('playlists.next', { moment: instant(playlist.nextAt!, playlist.nextPlace) });
+  if (state === 'next') return instant(playlist.nextAt, playlist.nextPlace);
+  if (state !== 'now') return translate(playsReasons[state]);
+  const displays = translate('playlists.onDisplays', { count: playlist.playsOn });
+  if (!playlist.playsUntil) return displays;
+  return translate('playlists.playsUntil', {
+    displays,
+    moment: instant(playlist.playsUntil, playlist.untilPlace),
+  });
 }

@@ -4,11 +4,14 @@ import { playsState } from './plays-state.ts';
 const ready = { status: 'ready' as const };
 const playlist = {
   isDraft: false,
+  waitsForApproval: false,
   enabled: true,
   items: [1],
   playables: [ready],
   displays: 3,
   playsOn: 0,
+  playsUntil: null,
+  untilPlace: null,
   nextAt: null,
   nextPlace: null,
 };

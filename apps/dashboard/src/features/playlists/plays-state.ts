@@ -1,6 +1,9 @@
 import type { PlayableSummary, Playlist } from '@vitrine/contract/playlists';
 
-type Judged = Pick<Playlist, 'isDraft' | 'enabled' | 'displays' | 'playsOn' | 'nextAt' | 'nextPlace'> & {
+type Fields = 'isDraft' | 'waitsForApproval' | 'enabled' | 'displays' | 'playsOn';
+type Times = 'playsUntil' | 'untilPlace' | 'nextAt' | 'nextPlace';
+
+export type Judged = Pick<Playlist, Fields | Times> & {
   readonly items: readonly unknown[];
   readonly playables: readonly Pick<PlayableSummary, 'status'>[];
 };

@@ -6,6 +6,7 @@ import { fieldsThatDiffer, unsavedRecord, useRecordForm } from '../../lib/forms/
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { DraftOffer } from '../../ui/DraftOffer.tsx';
 import { TextField } from '../../ui/fields.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
 import { RecordSheet } from '../../ui/RecordSheet.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { AddressValues, addressOf, emptyAddress, guessKind, inputOf, problemsOf } from './new-address.ts';
@@ -71,7 +72,7 @@ export function AddAddressSheet({ onClose }: { onClose: () => void }) {
       }}
       onClose={onClose}
     >
-      <div ref={form.container} className={classes.form}>
+      <Stack ref={form.container} gap={20}>
         <DraftOffer draft={form.draft} />
         <SelectField
           label={t('sources.kind')}
@@ -123,7 +124,7 @@ export function AddAddressSheet({ onClose }: { onClose: () => void }) {
             onChange={(event) => set('name', event.currentTarget.value)}
           />
         )}
-      </div>
+      </Stack>
     </RecordSheet>
   );
 }

@@ -1,6 +1,7 @@
 import type { CellValue } from '@vitrine/contract/source-cells';
 import type { SourceColumn } from '@vitrine/contract/sources';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { Text } from '../../ui/layout/layout.tsx';
 import { cellText } from './cell-text.ts';
 import classes from './table.module.css';
 import type { Conflict } from './table-session.ts';
@@ -23,12 +24,18 @@ export function CellConflict({ column, value, conflict, state }: CellConflictPro
         theirs: cellText(column.kind, value, locale) || '—',
         mine: cellText(column.kind, conflict.mine, locale) || '—',
       })}
-      <button type="button" onClick={() => void state.enterMine([conflict])}>
+      <Text
+        as="button"
+        weight={600}
+        tone="accent"
+        type="button"
+        onClick={() => void state.enterMine([conflict])}
+      >
         {t('sources.useMine')}
-      </button>
-      <button type="button" onClick={() => state.keepTheirs([conflict])}>
+      </Text>
+      <Text as="button" weight={600} tone="accent" type="button" onClick={() => state.keepTheirs([conflict])}>
         {t('sources.keepTheirs')}
-      </button>
+      </Text>
     </span>
   );
 }

@@ -2,6 +2,7 @@ import type { SourceColumn } from '@vitrine/contract/sources';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
+import { Row } from '../../ui/layout/layout.tsx';
 import { cellText } from './cell-text.ts';
 import { rowName } from './row-names.ts';
 import classes from './table.module.css';
@@ -14,7 +15,7 @@ export function ClashBar({ columns, state }: { columns: readonly SourceColumn[];
   return (
     <>
       {conflicts.length > 1 && (
-        <div className={classes.clashes} role="alert">
+        <Row className={classes.clashes} gap={12} align="start" size="13" role="alert">
           <Glyph name="warning" size={16} />
           <div>
             <b>{t('sources.clashes', { count: conflicts.length })}</b>
@@ -37,10 +38,10 @@ export function ClashBar({ columns, state }: { columns: readonly SourceColumn[];
           <Button size="sm" variant="ghost" onClick={() => state.keepTheirs(conflicts)}>
             {t('sources.keepTheirs')}
           </Button>
-        </div>
+        </Row>
       )}
       {leftAlone.length > 0 && (
-        <div className={classes.clashes} role="alert">
+        <Row className={classes.clashes} gap={12} align="start" size="13" role="alert">
           <Glyph name="warning" size={16} />
           <div>
             <b>{t('sources.leftAlone')}</b>{' '}
@@ -49,7 +50,7 @@ export function ClashBar({ columns, state }: { columns: readonly SourceColumn[];
               .join(', ')}
           </div>
           <IconButton label={t('common.close')} icon="close" size="sm" onClick={state.closeLeftAlone} />
-        </div>
+        </Row>
       )}
     </>
   );

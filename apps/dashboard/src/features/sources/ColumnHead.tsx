@@ -3,6 +3,7 @@ import type { SourceColumn } from '@vitrine/contract/sources';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { type Picture, PictureOf } from '../../ui/glyphs.tsx';
 import { LineDrawing } from '../../ui/icons.tsx';
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import classes from './table.module.css';
 
@@ -45,11 +46,11 @@ export function ColumnHead({ column, index, columns, actions }: ColumnHeadProps)
   };
   return (
     <th scope="col" data-kind={column.kind}>
-      <span className={classes.head}>
-        <span className={classes.sign} aria-hidden="true">
+      <Row as="span" gap={6}>
+        <Stack as="span" tone="muted" aria-hidden="true">
           <PictureOf of={signs[column.kind]} size={14} />
-        </span>
-        <span className={classes.headName}>{column.name}</span>
+        </Stack>
+        <Text grow>{column.name}</Text>
         {actions && (
           <span className={classes.columnMenu}>
             <MenuButton
@@ -80,7 +81,7 @@ export function ColumnHead({ column, index, columns, actions }: ColumnHeadProps)
             />
           </span>
         )}
-      </span>
+      </Row>
     </th>
   );
 }

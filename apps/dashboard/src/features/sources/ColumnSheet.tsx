@@ -7,10 +7,10 @@ import { fieldsThatDiffer, useRecordForm } from '../../lib/forms/use-record-form
 import { type Translate, useT } from '../../lib/i18n/i18n.ts';
 import { DraftOffer } from '../../ui/DraftOffer.tsx';
 import { TextField } from '../../ui/fields.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
 import { RecordSheet } from '../../ui/RecordSheet.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { ColumnValues, columnsWith, special, valuesOf } from './column-values.ts';
-import classes from './sources.module.css';
 
 interface ColumnSheetProps {
   source: SourceRecord;
@@ -69,7 +69,7 @@ export function ColumnSheet({ source, column, onSaved, onClose }: ColumnSheetPro
       form={form}
       onClose={onClose}
     >
-      <div ref={form.container} className={classes.form}>
+      <Stack ref={form.container} gap={20}>
         <DraftOffer draft={form.draft} />
         <TextField
           label={t('sources.columnName')}
@@ -86,7 +86,7 @@ export function ColumnSheet({ source, column, onSaved, onClose }: ColumnSheetPro
           value={values.choice}
           onChange={(choice) => set('choice', choice)}
         />
-      </div>
+      </Stack>
     </RecordSheet>
   );
 }

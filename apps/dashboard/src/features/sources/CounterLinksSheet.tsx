@@ -11,6 +11,7 @@ import { session } from '../../lib/session/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { TextField } from '../../ui/fields.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
 import { QrCode } from '../../ui/QrCode.tsx';
 import { SideSheet } from '../../ui/SideSheet.tsx';
 import { Age, Instant } from '../../ui/time/Time.tsx';
@@ -47,7 +48,7 @@ export function CounterLinksSheet({ source, onClose }: { source: SourceRecord; o
       submitting={create.isPending}
       onSubmit={() => (made ? onClose() : void submit())}
     >
-      <div className={classes.form}>
+      <Stack gap={20}>
         <p>{t('sources.counter.about')}</p>
         {made ? (
           <div className={classes.qr}>
@@ -68,10 +69,10 @@ export function CounterLinksSheet({ source, onClose }: { source: SourceRecord; o
           />
         )}
         {links.length > 0 && (
-          <ul className={classes.links}>
+          <Stack as="ul" className={classes.links} gap={8}>
             {links.map((link) => (
               <li key={link.id}>
-                <span className={classes.words}>
+                <Stack as="span" shrink>
                   <b>{link.name}</b>
                   <span className={classes.quiet}>
                     {t('sources.counter.ends')}{' '}
@@ -83,15 +84,15 @@ export function CounterLinksSheet({ source, onClose }: { source: SourceRecord; o
                       t('sources.counter.neverUsed')
                     )}
                   </span>
-                </span>
+                </Stack>
                 <Button size="sm" onClick={() => void revoke.mutateAsync(link.id).catch(fail)}>
                   {t('sources.counter.revoke')}
                 </Button>
               </li>
             ))}
-          </ul>
+          </Stack>
         )}
-      </div>
+      </Stack>
     </SideSheet>
   );
 }

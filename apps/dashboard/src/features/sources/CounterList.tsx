@@ -11,6 +11,7 @@ import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
 import { cellText } from './cell-text.ts';
 import { useCountdown } from './countdown.ts';
@@ -77,7 +78,7 @@ export function CounterList({ columns, rows, displays, waiting, now, problem, on
   ];
   return (
     <div className={classes.page}>
-      <label className={classes.search}>
+      <Row as="label" className={classes.search} gap={8} tone="soft">
         <Icon name="search" size={18} />
         <input
           type="search"
@@ -86,14 +87,21 @@ export function CounterList({ columns, rows, displays, waiting, now, problem, on
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
-      </label>
-      <fieldset className={classes.chips} aria-label={t('sources.counter.parts')}>
+      </Row>
+      <Row
+        as="fieldset"
+        className={classes.chips}
+        gap={8}
+        align="stretch"
+        shrink
+        aria-label={t('sources.counter.parts')}
+      >
         {chips.map(({ value, label, count }) => (
           <button key={value} type="button" aria-pressed={part === value} onClick={() => setPart(value)}>
             {label} <span className={classes.count}>{count}</span>
           </button>
         ))}
-      </fieldset>
+      </Row>
       <ul className={classes.rows}>
         {shown.map((row) => (
           <li key={row.id} data-sold-out={isSoldOut(row) || undefined}>
@@ -156,10 +164,14 @@ function ChangeBar({ name, problem, displays, waiting, now, onUndo }: ChangeBarP
     return (
       <div className={classes.bar} role="alert">
         <Glyph name="warning" size={22} />
-        <span className={classes.barWords}>
-          <span className={classes.barTitle}>{problem}</span>
-          {name && <span className={classes.barDetail}>{name}</span>}
-        </span>
+        <Stack as="span" grow shrink>
+          <Text weight={600}>{problem}</Text>
+          {name && (
+            <Text className={classes.barDetail} size="13/18" anywhere>
+              {name}
+            </Text>
+          )}
+        </Stack>
       </div>
     );
   if (!waiting || seconds === 0) return null;
@@ -167,15 +179,15 @@ function ChangeBar({ name, problem, displays, waiting, now, onUndo }: ChangeBarP
   return (
     <div className={classes.bar} role="status">
       <span className={classes.ring} style={{ '--left': left } as CSSProperties} aria-hidden="true" />
-      <span className={classes.barWords}>
-        <span className={classes.barTitle}>
+      <Stack as="span" grow shrink>
+        <Text weight={600}>
           {displays > 0 ? t('sources.counter.onScreens', { count: displays, seconds }) : t('sources.saved')}
-        </span>
-        <span className={classes.barDetail}>
+        </Text>
+        <Text className={classes.barDetail} size="13/18" anywhere>
           {name && `${name}, `}
           <Instant at={waiting.validFrom} place={null} form="seen" />
-        </span>
-      </span>
+        </Text>
+      </Stack>
       {onUndo && (
         <Button size="sm" variant="ghost" onClick={onUndo}>
           {t('sources.undo')}

@@ -5,6 +5,7 @@ import type { Cells } from '@vitrine/contract/sources';
 import { useCallback, useEffect, useState } from 'react';
 import type * as z from 'zod';
 import { useT } from '../../lib/i18n/i18n.ts';
+import { Row, Text } from '../../ui/layout/layout.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { CounterList } from './CounterList.tsx';
 import classes from './counter.module.css';
@@ -140,10 +141,14 @@ export function CounterPage() {
     );
   return (
     <main className={classes.alone}>
-      <div className={classes.title}>
+      <Row className={classes.title} gap={12} align="baseline" justify="between">
         <h1>{table?.name ?? t('pages.counter')}</h1>
-        {table && table.displays > 0 && <span>{t('sources.screens', { count: table.displays })}</span>}
-      </div>
+        {table && table.displays > 0 && (
+          <Text fixed size="13" tone="muted">
+            {t('sources.screens', { count: table.displays })}
+          </Text>
+        )}
+      </Row>
       {table ? (
         <CounterList
           columns={table.columns}

@@ -8,6 +8,7 @@ import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { Text } from '../../ui/layout/layout.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { Age, Instant } from '../../ui/time/Time.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -63,9 +64,9 @@ export function FetchedSource({ source }: { source: SourceRecord }) {
             <p>
               <StateMark state={source.state} />{' '}
               {reason && (
-                <span className={classes.reason} data-state={source.state}>
+                <Text className={classes.reason} size="13/18" tone="muted" data-state={source.state}>
                   {reason}
-                </span>
+                </Text>
               )}
             </p>
             <FailedPlaces source={source} />
@@ -73,7 +74,9 @@ export function FetchedSource({ source }: { source: SourceRecord }) {
               {source.address && (
                 <div>
                   <dt>{t('sources.addressLabel')}</dt>
-                  <dd className={classes.address}>{source.address}</dd>
+                  <Text as="dd" anywhere>
+                    {source.address}
+                  </Text>
                 </div>
               )}
               <div>
@@ -130,9 +133,9 @@ function FailedPlaces({ source: { places, fault, kind } }: { source: SourceRecor
     ...(more > 0 ? [t('sources.placesMore', { count: more })] : []),
   ]);
   return (
-    <p className={classes.reason} data-state="old">
+    <Text as="p" className={classes.reason} size="13/18" tone="muted" data-state="old">
       {t('sources.placesFailed', { places: list, reason: reasonOf(first) ?? '' })}
-    </p>
+    </Text>
   );
 }
 

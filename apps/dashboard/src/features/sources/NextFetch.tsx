@@ -2,6 +2,7 @@ import type { SourceRecord } from '../../core/queries/sources.queries.ts';
 import { type Translate, useT } from '../../lib/i18n/i18n.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { IconButton } from '../../ui/Button.tsx';
+import { Row, Stack } from '../../ui/layout/layout.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
 import { timeLeft } from './list-figures.ts';
 import { ownCity } from './own-city.ts';
@@ -25,20 +26,20 @@ export function NextFetch({ source, onFetch, isBusy }: NextFetchProps) {
   const now = useNow().getTime();
   const left = timeLeft(source, now);
   return (
-    <span className={classes.next}>
+    <Row as="span" gap={8} align="start" nowrap>
       <span
         className={classes.ring}
         style={{ '--left': `${Math.round(left * 100)}%` } as React.CSSProperties}
         aria-hidden="true"
       />
-      <span className={classes.words}>
+      <Stack as="span" shrink>
         {left > 0 ? (
           <Instant at={source.nextFetchAt} place={ownCity()} isHeaded />
         ) : (
           <span>{t('sources.dueNow')}</span>
         )}
         <span className={classes.quiet}>{rhythmOf(source, t)}</span>
-      </span>
+      </Stack>
       {onFetch && (
         <IconButton
           className={classes.fetch}
@@ -50,7 +51,7 @@ export function NextFetch({ source, onFetch, isBusy }: NextFetchProps) {
           onClick={onFetch}
         />
       )}
-    </span>
+    </Row>
   );
 }
 

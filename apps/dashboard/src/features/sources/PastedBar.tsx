@@ -2,6 +2,7 @@ import type { SourceColumn } from '@vitrine/contract/sources';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
+import { Row } from '../../ui/layout/layout.tsx';
 import type { PasteResult } from './paste.ts';
 import classes from './table.module.css';
 
@@ -20,7 +21,7 @@ export function PastedBar({ result, nameOf: name, keptOf, onUndo, onClose }: Pas
   const look = () =>
     document.querySelector('tr[data-tinted]')?.scrollIntoView({ block: 'center', behavior: 'smooth' });
   return (
-    <div className={classes.pasted} role="status">
+    <Row className={classes.pasted} gap={12} size="13" role="status">
       <Glyph name="check" size={16} />
       <span>
         <b>{t('sources.pasted', { count: added.length + changed.length })}</b>{' '}
@@ -44,6 +45,6 @@ export function PastedBar({ result, nameOf: name, keptOf, onUndo, onClose }: Pas
         {t('sources.undo')}
       </Button>
       <IconButton label={t('common.close')} icon="close" size="sm" onClick={onClose} />
-    </div>
+    </Row>
   );
 }

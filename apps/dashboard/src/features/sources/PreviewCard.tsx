@@ -4,6 +4,7 @@ import type { SourceRecord } from '../../core/queries/sources.queries.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { LinkButton } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { Row, Text } from '../../ui/layout/layout.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import classes from './waiting.module.css';
 
@@ -22,7 +23,7 @@ export function PreviewCard({ designs, isWaiting }: PreviewCardProps) {
   if (!design) return null;
   return (
     <Card padded className={`${classes.card} ${classes.preview}`}>
-      <div className={classes.head}>
+      <Row className={classes.head} gap={12} align="start" justify="between">
         {designs.length > 1 ? (
           <SelectField
             label={t('sources.preview')}
@@ -37,11 +38,13 @@ export function PreviewCard({ designs, isWaiting }: PreviewCardProps) {
         <LinkButton size="sm" href={`/${locale}/designs/detail/${design.id}`}>
           {t('sources.openDesign')}
         </LinkButton>
-      </div>
+      </Row>
       <div className={classes.screen}>
         <DesignPicture key={design.id} id={design.id} label={design.name} />
       </div>
-      <p className={classes.quiet}>{t(isWaiting ? 'sources.previewNext' : 'sources.previewNow')}</p>
+      <Text as="p" size="13" tone="muted">
+        {t(isWaiting ? 'sources.previewNext' : 'sources.previewNow')}
+      </Text>
     </Card>
   );
 }

@@ -2,6 +2,7 @@ import type { Locale } from '@vitrine/contract/pages';
 import type { CellValue } from '@vitrine/contract/source-cells';
 import type { SourceColumn } from '@vitrine/contract/sources';
 import { useT } from '../../lib/i18n/i18n.ts';
+import { Row, Text } from '../../ui/layout/layout.tsx';
 import { Hours, Instant } from '../../ui/time/Time.tsx';
 import { cellText } from './cell-text.ts';
 import classes from './table.module.css';
@@ -26,9 +27,9 @@ export function RowsPreview({ columns, rows, total, locale }: RowsPreviewProps) 
             <tr>
               {columns.map(({ key, name, kind }) => (
                 <th key={key} scope="col" data-kind={kind}>
-                  <span className={classes.head}>
-                    <span className={classes.headName}>{name}</span>
-                  </span>
+                  <Row as="span" gap={6}>
+                    <Text grow>{name}</Text>
+                  </Row>
                 </th>
               ))}
             </tr>

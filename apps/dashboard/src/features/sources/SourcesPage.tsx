@@ -20,6 +20,7 @@ import { Button } from '../../ui/Button.tsx';
 import type { RowAction } from '../../ui/DataTable.tsx';
 import { SegmentCount, Segmented } from '../../ui/fields.tsx';
 import { ListFilters } from '../../ui/ListFilters.tsx';
+import { Row, Text } from '../../ui/layout/layout.tsx';
 import { ResourceListPage } from '../../ui/ResourceListPage.tsx';
 import { ClockHead } from '../../ui/time/Time.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -156,12 +157,12 @@ export function SourcesPage() {
         empty={t('sources.empty')}
         emptyAction={
           isStaff && (
-            <span className={classes.emptyActions}>
+            <Row as="span" inline gap={8} align="stretch" justify="center" wrap>
               <Button variant="primary" icon="plus" onClick={() => void addTable()}>
                 {t('sources.newTable')}
               </Button>
               {addAddress}
-            </span>
+            </Row>
           )
         }
         foot={
@@ -181,11 +182,11 @@ function ValuesNote() {
   const t = useT();
   const place = ownCity();
   return (
-    <p className={classes.note}>
+    <Text as="p" className={classes.note} size="13/18" tone="muted">
       <ClockHead place={place} isNamed>
         {t('time.yours', { place: place.name })}
       </ClockHead>{' '}
       {t('sources.lastGoodStays')}
-    </p>
+    </Text>
   );
 }

@@ -17,6 +17,7 @@ import { useSession } from '../../lib/session/session.ts';
 import { usePhone } from '../../lib/use-phone.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
+import { Row, Stack } from '../../ui/layout/layout.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
@@ -124,10 +125,10 @@ function Editor({ source, table }: { source: SourceRecord; table: SourceRows }) 
         actions={
           <>
             {state.savedAt !== null && !state.isSaving && (
-              <span className={classes.saved} role="status">
+              <Row as="span" inline gap={4} size="13" tone="active" role="status">
                 <Glyph name="check" size={14} /> {t('sources.saved')}{' '}
                 <Instant at={state.savedAt} place={null} form="seen" isHeaded />
-              </span>
+              </Row>
             )}
             <IconButton
               outlined
@@ -183,7 +184,7 @@ function Editor({ source, table }: { source: SourceRecord; table: SourceRows }) 
             }
           />
         </div>
-        <div className={classes.aside}>
+        <Stack gap={16}>
           <PreviewCard designs={source.designs} isWaiting={delivery.data?.isWaiting ?? false} />
           {delivery.data && (
             <WaitingCard
@@ -192,7 +193,7 @@ function Editor({ source, table }: { source: SourceRecord; table: SourceRows }) 
               onTakeBack={delivery.data.isWaiting ? () => void state.takeBack() : null}
             />
           )}
-        </div>
+        </Stack>
       </div>
       {isStaff && (
         <details className={classes.changes}>

@@ -4,6 +4,7 @@ import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, useEffect, us
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { Glyph } from '../../ui/glyphs.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
+import { Row } from '../../ui/layout/layout.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { CellConflict } from './CellConflict.tsx';
@@ -244,17 +245,21 @@ export function TableGrid({ columns, state, tinted, onPaste, columnActions }: Ta
         </tbody>
       </table>
       <div className={classes.foot}>
-        <button
+        <Row
+          as="button"
           type="button"
-          className={classes.addRow}
+          inline
+          gap={4}
+          weight={600}
+          tone="accent"
           onClick={() => void state.addRow().then((id) => id && go({ row: rows.length, column: 0 }))}
         >
           <Glyph name="plus" size={14} /> {t('sources.row')}
-        </button>
-        <span className={classes.keys}>
+        </Row>
+        <Row as="span" inline gap={6} wrap>
           <Kbd keys="enter" /> {t('sources.keys.down')} <Kbd keys="tab" /> {t('sources.keys.right')}{' '}
           <Kbd keys="space" /> {t('sources.keys.soldOut')} <Kbd keys="mod+v" /> {t('sources.keys.paste')}
-        </span>
+        </Row>
       </div>
     </div>
   );

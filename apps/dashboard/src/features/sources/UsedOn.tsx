@@ -3,6 +3,7 @@ import { DesignPicture } from '../../core/design-views/designs.views.tsx';
 import { type SourceRecord, useDelivery } from '../../core/queries/sources.queries.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
+import { Row } from '../../ui/layout/layout.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import classes from './sources.module.css';
 
@@ -23,23 +24,27 @@ export function UsedOn({ source }: { source: Used }) {
   };
   return (
     <>
-      <button
+      <Row
+        as="button"
         ref={anchor}
         type="button"
         className={classes.used}
+        inline
+        gap={8}
+        nowrap
         aria-expanded={isOpen}
         title={t('sources.usedOnOf', { name: source.name })}
         onClick={() => setOpen(!isOpen)}
       >
-        <span className={classes.pictures} aria-hidden="true">
+        <Row as="span" align="stretch" aria-hidden="true">
           {designs.slice(0, maxPictures).map(({ id }) => (
             <span key={id} className={classes.picture}>
               <DesignPicture id={id} isCover />
             </span>
           ))}
-        </span>
+        </Row>
         {displays > 0 ? t('sources.screenCount', { count: displays }) : t('sources.noScreen')}
-      </button>
+      </Row>
       {isOpen && (
         <Popover anchor={anchor} onClose={close} className={classes.uses!}>
           <Uses source={source} />

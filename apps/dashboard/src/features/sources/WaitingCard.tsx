@@ -3,6 +3,7 @@ import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import { ClockHead, Instant } from '../../ui/time/Time.tsx';
 import { cellText } from './cell-text.ts';
 import { useCountdown } from './countdown.ts';
@@ -29,40 +30,42 @@ export function WaitingCard({ delivery, columns, onTakeBack }: WaitingCardProps)
     <Card padded className={classes.card}>
       {waiting && (
         <>
-          <div className={classes.head}>
+          <Row className={classes.head} gap={12} align="start" justify="between">
             <h2>{t('sources.waiting.title')}</h2>
             {onTakeBack && (
               <Button size="sm" onClick={onTakeBack}>
                 {t('sources.waiting.takeBack')}
               </Button>
             )}
-          </div>
+          </Row>
           <p className={classes.moment}>
             <Instant at={waiting.validFrom} place={place} form="seen" isHeaded />
           </p>
-          <p className={classes.quiet}>
+          <Text as="p" size="13" tone="muted">
             <ClockHead place={place} isNamed>
               {t('sources.waiting.in', { count: seconds, place: place.name })}
             </ClockHead>
-          </p>
+          </Text>
           <progress className={classes.progress} max={wholeMs / 1000} value={wholeMs / 1000 - seconds} />
           {changes.length > 0 && (
-            <ul className={classes.changes}>
+            <Stack as="ul" className={classes.changes} gap={4}>
               {changes.map((change) => (
                 <ChangeLine key={change.row} change={change} columns={columns} />
               ))}
-            </ul>
+            </Stack>
           )}
         </>
       )}
       {displays.length === 0 ? (
-        <p className={classes.quiet}>{t('sources.waiting.nowhere')}</p>
+        <Text as="p" size="13" tone="muted">
+          {t('sources.waiting.nowhere')}
+        </Text>
       ) : (
         <>
           <h3 className={classes.ready}>{t('sources.waiting.ready', { ready, count: displays.length })}</h3>
           <ul className={classes.displays}>
             {displays.map(({ id, name, location, state }) => (
-              <li key={id} data-state={state}>
+              <Row as="li" gap={6} align="start" size="13" tone="soft" key={id} data-state={state}>
                 <Glyph
                   name={state === 'ready' ? 'check' : state === 'coming' ? 'refresh' : 'warning'}
                   size={14}
@@ -72,7 +75,7 @@ export function WaitingCard({ delivery, columns, onTakeBack }: WaitingCardProps)
                   {state === 'offline' && <em>{t('sources.waiting.offline')}</em>}
                   {state === 'no_player' && <em>{t('sources.waiting.noPlayer')}</em>}
                 </span>
-              </li>
+              </Row>
             ))}
           </ul>
         </>

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { SourceRecord } from '../../core/queries/sources.queries.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import type { NamedColumn } from '../../ui/DataTable.tsx';
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import { Age } from '../../ui/time/Time.tsx';
 import { NextFetch } from './NextFetch.tsx';
 import { KindMark, StateMark, useAmount, useOrigin, useReason } from './source-look.tsx';
@@ -30,15 +31,17 @@ function usePhoneColumns(): NamedColumn<SourceRecord>[] {
       id: 'name',
       header: t('sources.source'),
       cell: ({ name, kind, state, goodAt }) => (
-        <span className={classes.source}>
+        <Row as="span" className={classes.source} inline gap={12}>
           <KindMark kind={kind} />
-          <span className={classes.words}>
-            <span className={classes.name}>{name}</span>
-            <span className={classes.brief}>
+          <Stack as="span" shrink>
+            <Text weight={600} anywhere>
+              {name}
+            </Text>
+            <Row as="span" gap={8} rowGap={2} wrap size="13/18" weight={400} tone="muted">
               <StateMark state={state} /> <ValueAge at={goodAt} />
-            </span>
-          </span>
-        </span>
+            </Row>
+          </Stack>
+        </Row>
       ),
     },
   ];
@@ -61,15 +64,24 @@ function useWideColumns({ onFetch, fetching }: ColumnOptions): NamedColumn<Sourc
         header: t('sources.source'),
         sortable: true,
         cell: (row) => (
-          <span className={classes.source}>
+          <Row as="span" className={classes.source} inline gap={12}>
             <KindMark kind={row.kind} />
-            <span className={classes.words}>
-              <span className={classes.name}>{row.name}</span>
-              <span className={classes.origin} title={row.address ?? undefined}>
+            <Stack as="span" shrink>
+              <Text weight={600} anywhere>
+                {row.name}
+              </Text>
+              <Text
+                className={classes.origin}
+                size="13/18"
+                weight={400}
+                tone="muted"
+                truncate
+                title={row.address ?? undefined}
+              >
                 {originOf(row)}
-              </span>
-            </span>
-          </span>
+              </Text>
+            </Stack>
+          </Row>
         ),
       },
       {
@@ -78,14 +90,14 @@ function useWideColumns({ onFetch, fetching }: ColumnOptions): NamedColumn<Sourc
         cell: (row) => {
           const why = reasonOf(row) ?? (row.changedBy && t('sources.changedBy', { name: row.changedBy }));
           return (
-            <span className={classes.stateCell}>
+            <Row as="span" className={classes.stateCell} align="start" wrap>
               <StateMark state={row.state} />
               {why && (
-                <span className={classes.reason} data-state={row.state}>
+                <Text className={classes.reason} size="13/18" tone="muted" data-state={row.state}>
                   {why}
-                </span>
+                </Text>
               )}
-            </span>
+            </Row>
           );
         },
       },
@@ -94,10 +106,10 @@ function useWideColumns({ onFetch, fetching }: ColumnOptions): NamedColumn<Sourc
         header: t('sources.value'),
         sortable: true,
         cell: (row) => (
-          <span className={classes.words}>
+          <Stack as="span" shrink>
             <ValueAge at={row.goodAt} />
             <span className={classes.quiet}>{amountOf(row)}</span>
-          </span>
+          </Stack>
         ),
       },
       {
@@ -112,10 +124,10 @@ function useWideColumns({ onFetch, fetching }: ColumnOptions): NamedColumn<Sourc
         hideBelow: 'lg',
         cell: (row) =>
           row.kind === 'table' ? (
-            <span className={classes.words}>
+            <Stack as="span" shrink>
               <span>{t('sources.editedHere')}</span>
               <span className={classes.quiet}>{t('sources.inAMinute')}</span>
-            </span>
+            </Stack>
           ) : (
             <NextFetch source={row} isBusy={fetching === row.id} onFetch={onFetch && (() => onFetch(row))} />
           ),

@@ -12,7 +12,9 @@ import {
   TextAreaField,
   TextField,
 } from '../../ui/fields.tsx';
+import { Glyph } from '../../ui/glyphs.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
+import { Note, Press } from '../../ui/layout/layout.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Tag, TagButton } from '../../ui/Tag.tsx';
@@ -20,6 +22,7 @@ import { Samples, Section } from './Section.tsx';
 import classes from './styleguide.module.css';
 
 const variants: readonly ButtonVariant[] = ['primary', 'default', 'ghost', 'danger'];
+const tones = ['accent', 'active', 'warning', 'danger'] as const;
 const places = ['Praha · Vinohrady', 'Brno · Hlavní', 'Berlin · Mitte', 'Barcelona · Gràcia'];
 
 export function Controls() {
@@ -49,6 +52,27 @@ export function Controls() {
             </LinkButton>
           </Samples>
         ))}
+        <Samples name="Press">
+          <Press gap={6}>
+            <Glyph name="plus" size={16} />
+            {t('styleguide.sample.add')}
+          </Press>
+          <Press aria-expanded>{t('styleguide.sample.filter')}</Press>
+          <Press look="link">{t('styleguide.sample.save')}</Press>
+          <Press look="name" as="a" href="#buttons">
+            {t('styleguide.sample.link')}
+          </Press>
+          <Press disabled>{t('styleguide.sample.save')}</Press>
+        </Samples>
+        <Samples name="Note">
+          <Note>{t('styleguide.sample.empty')}</Note>
+          {tones.map((tone) => (
+            <Note key={tone} tone={tone} gap={8}>
+              <Glyph name="warning" size={16} />
+              {t('styleguide.sample.empty')}
+            </Note>
+          ))}
+        </Samples>
         <Samples name={t('styleguide.small')}>
           <IconButton label={t('common.copy')} icon="copy" />
           <IconButton label={t('common.copy')} icon="copy" outlined />

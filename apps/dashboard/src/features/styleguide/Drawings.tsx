@@ -1,5 +1,6 @@
 import { useT } from '../../lib/i18n/i18n.ts';
 import { Icon, iconNames } from '../../ui/icons.tsx';
+import { Row } from '../../ui/layout/layout.tsx';
 import { type Status, StatusChip, StatusMark, StatusText } from '../../ui/StatusMark.tsx';
 import { Samples, Section } from './Section.tsx';
 import classes from './styleguide.module.css';
@@ -27,7 +28,9 @@ export function Drawings() {
         <ul className={classes.scale}>
           {Object.entries(scale).map(([step, className]) => (
             <li key={step}>
-              <span className={classes.meta}>{step}</span>
+              <Row as="span" gap={8} align="baseline" size="12/16" tone="muted">
+                {step}
+              </Row>
               <span className={className}>{t('styleguide.typeSample')}</span>
             </li>
           ))}
@@ -38,7 +41,9 @@ export function Drawings() {
           {iconNames.map((name) => (
             <li key={name}>
               <Icon name={name} size={22} />
-              <span className={classes.meta}>{name}</span>
+              <Row as="span" gap={8} align="baseline" size="12/16" tone="muted">
+                {name}
+              </Row>
             </li>
           ))}
         </ul>

@@ -2,6 +2,7 @@ import { type Locale, locales } from '@vitrine/contract/pages';
 import type { Catalogue } from '@vitrine/locales/translator';
 import { useEffect, useState } from 'react';
 import { catalogueOf, useT } from '../../lib/i18n/i18n.ts';
+import { Table } from '../../ui/layout/layout.tsx';
 import { longestTexts } from './longest-texts.ts';
 import { Section } from './Section.tsx';
 import classes from './styleguide.module.css';
@@ -27,7 +28,7 @@ export function Languages() {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reachable by keyboard */}
       {/* biome-ignore lint/a11y/useSemanticElements: a group to scroll, not of fields */}
       <div className={classes.scroll} tabIndex={0} role="group" aria-labelledby="languages-title">
-        <table className={classes.texts}>
+        <Table look="bare">
           <thead>
             <tr>
               {locales.map((locale) => (
@@ -48,7 +49,7 @@ export function Languages() {
               </tr>
             ))}
           </tbody>
-        </table>
+        </Table>
       </div>
     </Section>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Row } from '../../ui/layout/layout.tsx';
 import classes from './styleguide.module.css';
 
 export function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
@@ -15,7 +16,9 @@ export function Samples({ name, children }: { name: string; children: ReactNode 
   return (
     <div className={classes.samples}>
       <h3>{name}</h3>
-      <div>{children}</div>
+      <Row gap={10} wrap>
+        {children}
+      </Row>
     </div>
   );
 }

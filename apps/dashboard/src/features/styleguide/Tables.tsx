@@ -4,6 +4,7 @@ import type { Sort } from '../../lib/list-state.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { FilterChips, FilterField, FilterMenu, Pagination } from '../../ui/ListPage.tsx';
+import { Row, Stack } from '../../ui/layout/layout.tsx';
 import { type Status, StatusText } from '../../ui/StatusMark.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { Tag } from '../../ui/Tag.tsx';
@@ -60,7 +61,7 @@ export function Tables() {
   };
   return (
     <Section id="lists" title={t('styleguide.lists')}>
-      <div className={classes.toolbar}>
+      <Row className={classes.toolbar} gap={8} align="stretch" wrap>
         <FilterField label={t('styleguide.sample.filter')} value={q} onChange={setQ} />
         <FilterMenu
           label={t('pages.locationDetail')}
@@ -72,7 +73,7 @@ export function Tables() {
           chips={place ? [{ label: place, onRemove: () => setPlace(null) }] : []}
           onClear={clear}
         />
-      </div>
+      </Row>
       <DataTable
         {...common}
         rows={rows}
@@ -114,12 +115,12 @@ export function Tables() {
       <h3>{t('styleguide.failed')}</h3>
       <DataTable {...common} rows={[]} state="error" error={t('shell.noAnswer')} onRetry={() => undefined} />
       <h3>{t('styleguide.skeletons')}</h3>
-      <div className={classes.skeletons}>
+      <Stack gap={10} fit>
         <Skeleton width={240} height={22} />
         <Skeleton width={420} />
         <Skeleton width={360} />
         <Skeleton width={40} height={40} round />
-      </div>
+      </Stack>
     </Section>
   );
 }

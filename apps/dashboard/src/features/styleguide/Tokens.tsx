@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { useThemeMode } from '../../lib/theme-mode.ts';
+import { Row, Text } from '../../ui/layout/layout.tsx';
 import { contrast, parseColour } from './contrast.ts';
 import { Section } from './Section.tsx';
 import classes from './styleguide.module.css';
@@ -93,7 +94,7 @@ function Swatch({ token, on, least }: Pair) {
   }, [token, on, mode]);
   const isText = least === 4.5;
   return (
-    <li className={classes.swatch}>
+    <Row as="li" className={classes.swatch} gap={12}>
       <span
         className={classes.patch}
         style={{ background: variable(isText && on ? on : token), color: variable(token) }}
@@ -102,15 +103,15 @@ function Swatch({ token, on, least }: Pair) {
       </span>
       <span>
         <b>{token}</b>
-        <span className={classes.meta}>
+        <Row as="span" gap={8} align="baseline" size="12/16" tone="muted">
           {on ? t('styleguide.on', { ground: on }) : measured.value}
           {measured.ratio !== null && (
-            <span data-passes={measured.ratio >= (least ?? 0)} className={classes.ratio}>
+            <Text data-passes={measured.ratio >= (least ?? 0)} className={classes.ratio} weight={600} numeric>
               {number(measured.ratio, { minimumFractionDigits: 2, maximumFractionDigits: 2 })}
-            </span>
+            </Text>
           )}
-        </span>
+        </Row>
       </span>
-    </li>
+    </Row>
   );
 }

@@ -10,12 +10,7 @@ const marks = { blocked: 'offline', confirmed: 'online', unconfirmed: 'unknown' 
 export function UserStatus({ status }: { status: User['status'] }) {
   const t = useT();
   if (status !== 'active') {
-    return (
-      <>
-        <StatusText status={marks[status]}>{t(`users.status.${status}`)}</StatusText>
-        {status === 'unconfirmed' && <span className={classes.below}>{t('users.noPassword')}</span>}
-      </>
-    );
+    return <StatusText status={marks[status]}>{t(`users.status.${status}`)}</StatusText>;
   }
   return (
     <span className={classes.active}>

@@ -37,7 +37,7 @@ export function UsersPage() {
     <>
       <ResourceListPage
         title={t('pages.users')}
-        count={(count) => t('users.count', { count })}
+        count={() => null}
         list={list}
         query={query}
         columns={columns}
@@ -52,7 +52,6 @@ export function UsersPage() {
           { label: t('users.open'), icon: 'user', onClick: () => history.push(hrefOf(row)) },
           ...menuOf(row),
         ]}
-        tallRows
         noMatch={t('users.noMatch')}
         empty={t('users.noMatch')}
         after={(inviteButton) => isAlone && <EmptyState action={inviteButton}>{t('users.alone')}</EmptyState>}

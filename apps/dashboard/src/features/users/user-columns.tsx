@@ -57,13 +57,11 @@ export function useUserColumns(): NamedColumn<UserRecord>[] {
         header: t('users.allowedFolder'),
         hideBelow: 'lg',
         cell: ({ allowedFolder }) =>
-          allowedFolder ? (
+          allowedFolder && (
             <span className={classes.folder}>
               <Icon name="folder" size={16} />
               {allowedFolder.name}
             </span>
-          ) : (
-            <span className={classes.quiet}>{t('users.allFolders')}</span>
           ),
       },
       {
@@ -78,7 +76,7 @@ export function useUserColumns(): NamedColumn<UserRecord>[] {
         header: t('users.lastUpdated'),
         sortable: true,
         hideBelow: 'lg',
-        cell: ({ lastUpdated }) => moment(lastUpdated),
+        cell: ({ createdAt, lastUpdated }) => lastUpdated !== createdAt && moment(lastUpdated),
       },
     ];
   }, [t]);

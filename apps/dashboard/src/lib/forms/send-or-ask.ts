@@ -14,7 +14,12 @@ export interface Sending<Values, Field, Reply> {
   readonly fetch: (() => Promise<Saved<Values>>) | undefined;
   readonly describeField: DescribeField<Values, Field> | undefined;
   readonly takeTheirs: (savedValues: Saved<Values>) => void;
+  /** What was edited, if only the changed fields are sent: who changed others asks nothing. */
+  readonly edited?: Values | undefined;
 }
+
+const valuesOf = (values: unknown, fields: readonly unknown[]) =>
+  JSON.stringify(fields.map((field) => (values as Record<string, unknown>)[String(field)]));
 
 /**
  * Resolves to the server's reply, or to null if it was not saved. Changes of others are never overwritten
@@ -28,6 +33,9 @@ export async function sendOrAsk<Values, Field, Reply>(
   } catch (error) {
     if (!isVersionConflict(error) || !of.fetch || !of.describeField) throw error;
     const savedValues = await of.fetch();
+    const { edited, changed } = of;
+    if (edited && valuesOf(edited, changed) === valuesOf(savedValues.values, changed))
+      return of.send(savedValues.version);
     const differences = differencesOf(savedValues.values, of.values, of.changed, of.describeField);
     const choice = await askAboutConflict(savedValues.name ?? of.name, differences);
     if (choice === 'theirs') of.takeTheirs(savedValues);

@@ -1,7 +1,7 @@
-import { useBlocker } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { confirm } from '../../ui/confirm.tsx';
 import { translate } from '../i18n/i18n.ts';
+import { pageOf, useLeaveGuard } from '../leave-guard.ts';
 import { session } from '../session/session.ts';
 
 // Leaving with unsaved changes asks for confirmation: by a link, by Back, by closing the tab or the sheet, by
@@ -26,8 +26,6 @@ interface Guarded {
   isReleased: boolean;
 }
 
-const open = new Set<Guarded>();
-
 const isAtRisk = (guarded: Guarded) =>
   guarded.work.changes > 0 && !guarded.isReleased && session.get().state === 'loggedIn';
 
@@ -46,22 +44,13 @@ async function askToLeave(guarded: Guarded): Promise<boolean> {
   return guarded.isReleased;
 }
 
-session.guardLeaving(async () => {
-  for (const guarded of open) if (!(await askToLeave(guarded))) return false;
-  return true;
-});
-
-interface Place {
-  readonly pathname: string;
-  readonly search: unknown;
-}
-
-/** Changing the language does not leave the page, and of the query only an open sheet counts, or also the tab. */
-function placeOf({ pathname, search }: Place, isOfTab: boolean | undefined): string {
-  const { add, edit, tab } = search as Record<string, unknown>;
-  const page = pathname.split('/').slice(2).join('/');
-  return JSON.stringify([page, add ?? null, edit ?? null, isOfTab ? (tab ?? null) : null]);
-}
+/** Of the query only an open sheet counts, or also the tab. */
+const placeIn =
+  (isOfTab: boolean | undefined) =>
+  (place: Parameters<typeof pageOf>[0]): string => {
+    const { add, edit, tab } = place.search as Record<string, unknown>;
+    return JSON.stringify([pageOf(place), add ?? null, edit ?? null, isOfTab ? (tab ?? null) : null]);
+  };
 
 export interface UnsavedGuard {
   /** Lets the next navigation pass, for the moment after a save. */
@@ -74,20 +63,17 @@ export function useUnsavedGuard(work: UnsavedWork): UnsavedGuard {
   const guarded = useRef<Guarded>({ work, isReleased: false }).current;
   if (work.changes !== guarded.work.changes) guarded.isReleased = false;
   guarded.work = work;
-  useEffect(() => {
-    open.add(guarded);
-    return () => void open.delete(guarded);
-  }, [guarded]);
-  useBlocker({
-    shouldBlockFn: async ({ current, next }) =>
-      placeOf(current, work.isOfTab) !== placeOf(next, work.isOfTab) && !(await askToLeave(guarded)),
-    enableBeforeUnload: () => isAtRisk(guarded),
-    disabled: work.changes === 0,
+  const mayLeave = () => askToLeave(guarded);
+  useLeaveGuard({
+    isOn: work.changes > 0,
+    isAtRisk: () => isAtRisk(guarded),
+    ask: mayLeave,
+    placeOf: placeIn(work.isOfTab),
   });
   return {
     allowLeaving: () => {
       guarded.isReleased = true;
     },
-    mayLeave: () => askToLeave(guarded),
+    mayLeave,
   };
 }

@@ -268,3 +268,27 @@ test('what is typed while another field is being saved is kept, and is not saved
   await expect.element(form.getByRole('textbox', { name: 'name' })).toHaveValue('Win');
   await expect.element(form.getByRole('textbox', { name: 'note' })).toHaveValue('New');
 });
+
+test('a field that is left is saved onto the version of who changed another, and asks only who changed the same', async () => {
+  for (const [theirs, asks] of [
+    [{ name: 'Theirs' }, false],
+    [{ note: 'Theirs' }, true],
+  ] as const) {
+    const sent: number[] = [];
+    const send = async (values: Values, _: unknown, version: number) => {
+      sent.push(version);
+      if (version < 7) throw conflict();
+      return stored(8, { ...values, ...theirs });
+    };
+    const form = await renderForm({ send, fetch: async () => stored(7, theirs), isSavedByField: true });
+    await form.type('note', 'Mine');
+    await form.click('Save');
+    if (asks) await form.click('Keep mine');
+    await expect.element(form.state).toMatchTextContent('0 changes, idle, done');
+    await expect
+      .element(form.getByRole('textbox', { name: 'name' }))
+      .toHaveValue('name' in theirs ? theirs.name : 'Counter');
+    expect(sent).toEqual([1, 7]);
+    await form.unmount();
+  }
+});

@@ -45,7 +45,7 @@ interface RecordForm<Values, Field, Reply extends Saved<Values>> extends EditedV
   /** Restores the values from a stored draft. */
   readonly restore?: (draft: Values, saved: Values) => Values;
   readonly isSavedOnlyByHand?: boolean;
-  /** Fields are saved when they are left, while others are typed already. */
+  /** Fields are saved when they are left, while others are typed already. Only those that changed are sent. */
   readonly isSavedByField?: boolean;
 }
 
@@ -115,6 +115,7 @@ export function useRecordForm<Values extends object, Field, Reply extends Saved<
     refusal: translate('errors.invalid_data'),
     isSavedOnlyByHand: of.isSavedOnlyByHand,
     isSavedByField: of.isSavedByField,
+    edited: of.isSavedByField ? base.values : undefined,
   });
 
   return {

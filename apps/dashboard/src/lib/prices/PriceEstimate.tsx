@@ -1,5 +1,6 @@
 import type { Prices } from '@vitrine/contract/invoices';
 import { Button } from '../../ui/Button.tsx';
+import { Text } from '../../ui/layout/layout.tsx';
 import { TextSkeleton } from '../../ui/skeletons.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { useT } from '../i18n/i18n.ts';
@@ -25,12 +26,12 @@ export function PriceEstimate({
   if (data) return <PriceSlider key={data.currency} prices={data} {...(present ? { present } : {})} />;
   if (isError && !isFetching) {
     return (
-      <div role="alert" className={classes.failed}>
+      <Text as="div" role="alert" className={classes.failed} size="13.5/20" tone="soft">
         <p>{t('displays.price.unavailable')}</p>
         <Button size="sm" onClick={() => void refetch()}>
           {t('common.tryAgain')}
         </Button>
-      </div>
+      </Text>
     );
   }
   return (

@@ -2,6 +2,7 @@ import { freeStorageBytes } from '@vitrine/billing/pricing';
 import type { Prices } from '@vitrine/contract/invoices';
 import { type CSSProperties, type KeyboardEvent, useId, useState } from 'react';
 import { LineDrawing } from '../../ui/icons.tsx';
+import { Row, Stack } from '../../ui/layout/layout.tsx';
 import { useFormat } from '../i18n/format.ts';
 import { useT } from '../i18n/i18n.ts';
 import classes from './PriceSlider.module.css';
@@ -66,7 +67,7 @@ export function PriceSlider({ prices, present = 0 }: PriceSliderProps) {
   const at = (count: number) => ({ '--at': positionOf(list, count) / scaleEnd }) as CSSProperties;
   return (
     <div className={classes.slider}>
-      <div className={classes.head}>
+      <Row gap={16} rowGap={8} align="end" justify="between" wrap numeric>
         <label className={classes.number}>
           <input
             type="text"
@@ -86,11 +87,11 @@ export function PriceSlider({ prices, present = 0 }: PriceSliderProps) {
           />
           <span>{t('prices.unit', { count: displays })}</span>
         </label>
-        <output className={classes.price} htmlFor={id} aria-live="polite">
+        <Stack as="output" className={classes.price} gap={2} push htmlFor={id} aria-live="polite">
           <b>{sum}</b>
           <span>{each}</span>
-        </output>
-      </div>
+        </Stack>
+      </Row>
       <div className={classes.rail}>
         <input
           id={id}
@@ -121,7 +122,7 @@ export function PriceSlider({ prices, present = 0 }: PriceSliderProps) {
         </ol>
         <p className={classes.note}>{t('prices.scale', { currency: prices.currency })}</p>
       </div>
-      <div className={classes.foot}>
+      <Stack gap={12}>
         {cheaper && (
           <p className={classes.tip}>
             <Sparkle />
@@ -136,7 +137,7 @@ export function PriceSlider({ prices, present = 0 }: PriceSliderProps) {
           </p>
         )}
         <p className={classes.note}>{t('prices.estimate')}</p>
-      </div>
+      </Stack>
     </div>
   );
 }

@@ -47,6 +47,7 @@ export function draftInvoice(
         display,
         isDeleted,
         displayName: isAmbiguous ? `${name}, ${place}` : name,
+        locationName: place,
         period,
         minutes: minutesOf(period),
         activeDays,

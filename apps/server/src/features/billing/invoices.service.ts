@@ -39,6 +39,7 @@ async function readLines(
   const rows = await db.query(sql({
     displayId: 'uuid?',
     displayName: 'text',
+    locationName: 'text?',
     from: 'timestamptz',
     to: 'timestamptz',
     activeDays: 'int4',
@@ -47,7 +48,7 @@ async function readLines(
     vat: 'int8',
     gross: 'int8',
   })`
-    select d.id as "displayId", l.display_name as "displayName", l.period_from as "from", l.period_to as "to",
+    select d.id as "displayId", l.display_name as "displayName", l.location_name as "locationName", l.period_from as "from", l.period_to as "to",
       l.active_days as "activeDays", l.active_minutes as "activeMinutes", l.net, l.vat, l.gross
     from content.invoice_lines l
     left join content.displays d on d.environment_id = l.environment_id and d.id = l.display_id

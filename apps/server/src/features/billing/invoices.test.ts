@@ -90,6 +90,7 @@ test('the sum of the lines is the total, and each line shows when its display wa
     {
       displayId: hall,
       displayName: 'Lecture hall',
+      locationName: 'Main building',
       date: '2026-11-01',
       period: { from: '2026-10-05T09:17:00.000Z', to: '2026-10-31T23:00:00.000Z' },
       activeDays: 27,

@@ -144,6 +144,7 @@ async function insertLines(db: Db, environment: string, invoice: string, { lines
     position: i + 1,
     display_id: line.display,
     display_name: line.displayName,
+    location_name: line.locationName,
     period_from: new Date(line.period.from),
     period_to: new Date(line.period.to),
     active_days: line.activeDays,
@@ -153,9 +154,9 @@ async function insertLines(db: Db, environment: string, invoice: string, { lines
     gross: line.gross,
   }));
   await db.query(sql`
-    insert into content.invoice_lines (environment_id, invoice_id, position, display_id, display_name, period_from,
-      period_to, active_days, active_minutes, net, vat, gross)
+    insert into content.invoice_lines (environment_id, invoice_id, position, display_id, display_name, location_name,
+      period_from, period_to, active_days, active_minutes, net, vat, gross)
     select ${environment}, ${invoice}, r.* from jsonb_to_recordset(${JSON.stringify(rows)}) as r (position int,
-      display_id uuid, display_name text, period_from timestamptz, period_to timestamptz, active_days int,
-      active_minutes int, net bigint, vat bigint, gross bigint)`);
+      display_id uuid, display_name text, location_name text, period_from timestamptz, period_to timestamptz,
+      active_days int, active_minutes int, net bigint, vat bigint, gross bigint)`);
 }

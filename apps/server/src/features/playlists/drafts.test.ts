@@ -266,12 +266,24 @@ describe('the list', () => {
     const [playing] = await read('playlists?name_contains=Listed Now');
     // 11:30 in Prague.
     expect([playing.playsOn, playing.playsUntil]).toEqual([1, '2026-11-16T10:30:00.000Z']);
+    expect(playing.untilPlace.timezone).toBe('Europe/Prague');
     expect((await read('playlists?name_contains=Listed Soon'))[0].playsUntil).toBe(null);
+    // Each kind counts under the other filters, whatever kind is chosen.
+    const counts = { now: 1, later: 4, drafts: 2 };
+    for (const [kind, found] of [
+      ['now', ['Now']],
+      ['later', order.slice(3)],
+      ['drafts', order.slice(0, 2)],
+    ] as const) {
+      const { body } = await admin.get(url(`playlists?name_contains=Listed&playing_eq=${kind}&_limit=3`));
+      expect(body.meta).toEqual({ total: found.length, counts });
+      expect(await names(`&playing_eq=${kind}`)).toEqual(found);
+    }
     for (const id of ids) await admin.delete(url(`playlists/${id}`));
   });
 
   test('says until when only if all displays agree and it is within a day', async () => {
-    expect((await read(`playlists/${brand}`)).playsUntil).toBe(null);
+    expect(await read(`playlists/${brand}`)).toMatchObject({ playsUntil: null, untilPlace: null });
     const away = await make('locations', { name: 'Away', timezone: 'Europe/Athens' });
     const other = await make('displays', { name: 'Away', location: away.id });
     await owner.query('update content.displays set active = true where id = $1', [other.id]);

@@ -77,6 +77,7 @@ export interface PlaybackStatus {
   readonly playsOn: number;
   /** When it stops on all of those; null if they differ, or if that is more than a day away. */
   readonly playsUntil: string | null;
+  readonly untilPlace: Place | null;
   /** Null if it plays now, or not within thirty days. */
   readonly nextAt: string | null;
   /** The location where that is, the first by name. */
@@ -91,6 +92,7 @@ interface Place {
 export const playsNever: PlaybackStatus = {
   playsOn: 0,
   playsUntil: null,
+  untilPlace: null,
   nextAt: null,
   nextPlace: null,
 };
@@ -99,11 +101,18 @@ interface Standing {
   /** Displays that play it now, and until when. */
   playsOn: number;
   until: number | null;
+  here: Place | null;
   next: number;
   place: Place | null;
 }
 
-const notSeen = (): Standing => ({ playsOn: 0, until: null, next: Number.POSITIVE_INFINITY, place: null });
+const notSeen = (): Standing => ({
+  playsOn: 0,
+  until: null,
+  here: null,
+  next: Number.POSITIVE_INFINITY,
+  place: null,
+});
 
 /** Contains playlists that play within thirty days on an active display; all others never play. */
 export async function readPlaybackStatuses(
@@ -126,18 +135,18 @@ export async function readPlaybackStatuses(
         const until = nextEnd(intervals, at);
         standing.until = standing.playsOn === 0 || standing.until === until ? until : null;
         standing.playsOn += own.length;
+        standing.here = firstOf(standing.here, place);
       } else if (next < standing.next) Object.assign(standing, { next, place });
-      else if (next === standing.next && standing.place && place)
-        standing.place = firstByName([standing.place, place]);
+      else if (next === standing.next) standing.place = firstOf(standing.place, place);
       statuses.set(id, standing);
     }
   }
   return new Map(
-    [...statuses].map(([id, { playsOn, until, next, place }]) => [
+    [...statuses].map(([id, { playsOn, until, here, next, place }]) => [
       id,
       playsOn > 0
-        ? { playsOn, playsUntil: isoOf(until), nextAt: null, nextPlace: null }
-        : { playsOn, playsUntil: null, nextAt: isoOf(next), nextPlace: place },
+        ? { ...playsNever, playsOn, playsUntil: isoOf(until), untilPlace: until === null ? null : here }
+        : { ...playsNever, nextAt: isoOf(next), nextPlace: place },
     ]),
   );
 }
@@ -147,6 +156,9 @@ const isoOf = (instant: number | null) => (instant === null ? null : new Date(in
 /** Maps the first display with a plan to all that share it. */
 const shareOut = <T extends { readonly plan: Plan }>(plans: readonly T[]): [T, T[]][] =>
   [...Map.groupBy(plans, ({ plan }) => plan).values()].map((own) => [own[0]!, own]);
+
+const firstOf = (one: Place | null, other: Place | null) =>
+  firstByName([one, other].filter((each) => each !== null));
 
 const firstByName = (places: readonly Place[]): Place | null =>
   places.reduce<Place | null>((first, each) => (first && first.name <= each.name ? first : each), null);

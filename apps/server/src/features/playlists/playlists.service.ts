@@ -37,17 +37,22 @@ const tiesByName = (query: Parameters): Parameters =>
   /^next(:asc|:desc)?$/.test(query.sort ?? '') ? { ...query, sort: `${query.sort},name:asc` } : query;
 
 /**
- * Only the engine knows what plays when, not the database, so two filters are lists of ids, and one sort is a list of ranks.
+ * Only the engine knows what plays when, not the database, so these filters are lists of ids, and one sort is a list of ranks.
  */
 function rowsWith(statuses: ReadonlyMap<string, PlaybackStatus>): Rows {
   const all = [...statuses.keys()];
   const now = all.filter((id) => statuses.get(id)!.playsOn > 0);
+  const playsNow = sql`(t.id = any (${now}::uuid[]))`;
   return {
     ...playlistRows,
-    fields: { ...playlistRows.fields, next: rankByNext(statuses) },
+    fields: {
+      ...playlistRows.fields,
+      next: rankByNext(statuses),
+      playing: sql`(case when t.first_enabled_at is null then 'drafts' when ${playsNow} then 'now' else 'later' end)`,
+    },
     filters: {
       ...playlistRows.filters,
-      playsNow: sql`(t.id = any (${now}::uuid[]))`,
+      playsNow,
       neverPlays: sql`(t.first_enabled_at is not null and not t.id = any (${all}::uuid[]))`,
     },
   };

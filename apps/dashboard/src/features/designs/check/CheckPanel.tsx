@@ -2,6 +2,7 @@ import { useFormat } from '../../../lib/i18n/format.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Glyph } from '../../../ui/glyphs.tsx';
+import { Row, Text } from '../../../ui/layout/layout.tsx';
 import { boxName } from '../designer/box-names.ts';
 import classes from './check.module.css';
 import type { Hint } from './hints.ts';
@@ -40,10 +41,14 @@ export function CheckPanel({ hints, fine, selected, mayLengthen, onShow, onFix, 
         <IconButton icon="close" size="sm" label={t('common.close')} onClick={onClose} />
       </header>
       {hints.length === 0 ? (
-        <p className={classes.note}>{t('designer.check.nothing')}</p>
+        <Text as="p" className={classes.note} size="13/18" tone="muted">
+          {t('designer.check.nothing')}
+        </Text>
       ) : (
         <>
-          <p className={classes.note}>{t('designer.check.note')}</p>
+          <Text as="p" className={classes.note} size="13/18" tone="muted">
+            {t('designer.check.note')}
+          </Text>
           <ol>
             {hints.map((hint, i) => {
               const { kind, box, isAdvice, value, needed } = hint;
@@ -54,13 +59,19 @@ export function CheckPanel({ hints, fine, selected, mayLengthen, onShow, onFix, 
                     {i + 1}
                   </span>
                   <div>
-                    <h3>{t(isAdvice ? 'designer.check.smallAdvice' : `designer.check.${kind}`)}</h3>
-                    <p className={classes.figure}>{figureOf(hint)}</p>
+                    <Text as="h3" size="14/20" weight={600}>
+                      {t(isAdvice ? 'designer.check.smallAdvice' : `designer.check.${kind}`)}
+                    </Text>
+                    <Text as="p" size="13.5/20">
+                      {figureOf(hint)}
+                    </Text>
                     <span className={classes.gauge} aria-hidden="true">
                       <i style={{ width: `${Math.max(2, Math.min(100, share * 100))}%` }} />
                     </span>
-                    <p className={classes.what}>{box ? boxName(t, box) : t('designer.check.readingRule')}</p>
-                    <div className={classes.buttons}>
+                    <Text as="p" size="13/18" tone="soft" anywhere>
+                      {box ? boxName(t, box) : t('designer.check.readingRule')}
+                    </Text>
+                    <Row className={classes.buttons} gap={8} wrap size="13" tone="muted">
                       {box && (
                         <Button size="sm" icon="eye" onClick={() => onShow(hint)}>
                           {t('designer.check.show')}
@@ -72,7 +83,7 @@ export function CheckPanel({ hints, fine, selected, mayLengthen, onShow, onFix, 
                         </Button>
                       )}
                       {canFix(hint) && <span>{t(`designer.check.fixes.${kind}`)}</span>}
-                    </div>
+                    </Row>
                   </div>
                 </li>
               );
@@ -80,10 +91,10 @@ export function CheckPanel({ hints, fine, selected, mayLengthen, onShow, onFix, 
           </ol>
         </>
       )}
-      <p className={classes.fine}>
+      <Row as="p" className={classes.fine} gap={8} size="13" tone="active">
         <Glyph name="check" size={14} />
         {t('designer.check.fine', { count: fine })}
-      </p>
+      </Row>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Glyph } from '../../../ui/glyphs.tsx';
 import { DateInput } from '../../../ui/inputs/DateInput.tsx';
 import { TimeInput } from '../../../ui/inputs/TimeInput.tsx';
+import { Row } from '../../../ui/layout/layout.tsx';
 import { Popover } from '../../../ui/Popover.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { HeadedTime } from '../../../ui/time/Time.tsx';
@@ -31,10 +32,15 @@ export function AsOnPicker({ asOn }: { asOn: ShownAs }) {
     : t('designer.atHere', { time });
   return (
     <>
-      <button
+      <Row
+        as="button"
         ref={anchor}
         type="button"
         className={classes.asOnButton}
+        gap={8}
+        shrink
+        size="13"
+        weight={550}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
@@ -42,7 +48,7 @@ export function AsOnPicker({ asOn }: { asOn: ShownAs }) {
         <Glyph name="eye" size={16} />
         <HeadedTime place={display?.location ?? null}>{shown}</HeadedTime>
         <Glyph name="chevron-down" size={14} />
-      </button>
+      </Row>
       {isOpen && (
         <Popover anchor={anchor} onClose={close} className={classes.asOnPopover}>
           {displays.length > 0 && (
@@ -59,7 +65,7 @@ export function AsOnPicker({ asOn }: { asOn: ShownAs }) {
               onChange={(id) => asOn.choose(id || null)}
             />
           )}
-          <div className={classes.moment}>
+          <Row gap={8} align="stretch">
             <DateInput
               label={t('designer.date')}
               value={dateOf(at.day)}
@@ -76,7 +82,7 @@ export function AsOnPicker({ asOn }: { asOn: ShownAs }) {
                 if (hour) asOn.setMoment({ ...at, minute: Number(hour) * 60 + Number(minute) });
               }}
             />
-          </div>
+          </Row>
           <Button size="sm" disabled={asOn.isNow} onClick={() => asOn.setMoment(null)}>
             {t('designer.now')}
           </Button>

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { Glyph } from '../../../ui/glyphs.tsx';
+import { Row, Text } from '../../../ui/layout/layout.tsx';
 import classes from './box-list.module.css';
 import { boxName } from './box-names.ts';
 import { DesignerIcon, KindIcon } from './designer-icons.tsx';
@@ -91,10 +92,14 @@ export function BoxList({ boxes, selected, actions, sourceOf, isFailed }: BoxLis
                 onDone={(next) => finish(id, next)}
               />
             ) : (
-              <button
+              <Row
+                as="button"
                 type="button"
                 data-row={id}
                 className={classes.row}
+                gap={8}
+                grow
+                shrink
                 aria-pressed={id === selected}
                 aria-keyshortcuts="Enter Space Alt+ArrowUp Alt+ArrowDown Delete"
                 tabIndex={id === selected || (selected === null && box === rows[0]) ? 0 : -1}
@@ -104,10 +109,14 @@ export function BoxList({ boxes, selected, actions, sourceOf, isFailed }: BoxLis
                 onKeyDown={(event) => onKey(event, id, box)}
               >
                 <KindIcon kind={kind} />
-                <span className={classes.name}>{name}</span>
-                {source && <span className={classes.source}>{source}</span>}
+                <Text truncate>{name}</Text>
+                {source && (
+                  <Text className={classes.source} fixed push tone="soft" truncate>
+                    {source}
+                  </Text>
+                )}
                 {isFailed(box) && <Glyph name="warning" size={14} />}
-              </button>
+              </Row>
             )}
             <IconButton
               size="sm"
@@ -121,18 +130,22 @@ export function BoxList({ boxes, selected, actions, sourceOf, isFailed }: BoxLis
       })}
       <li data-selected={selected === backgroundId || undefined}>
         <span className={classes.grip} aria-hidden="true" />
-        <button
+        <Row
+          as="button"
           type="button"
           data-row={backgroundId}
           className={classes.row}
+          gap={8}
+          grow
+          shrink
           aria-pressed={selected === backgroundId}
           tabIndex={selected === backgroundId || rows.length === 0 ? 0 : -1}
           onClick={() => actions.select(backgroundId)}
           onKeyDown={(event) => onKey(event, backgroundId, null)}
         >
           <DesignerIcon name="lock" />
-          <span className={classes.name}>{t('designer.background')}</span>
-        </button>
+          <Text truncate>{t('designer.background')}</Text>
+        </Row>
       </li>
     </ul>
   );

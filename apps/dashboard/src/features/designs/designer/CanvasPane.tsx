@@ -2,6 +2,7 @@ import { type ComponentProps, type Ref, useImperativeHandle, useState } from 're
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { IconButton } from '../../../ui/Button.tsx';
+import { Row, Text } from '../../../ui/layout/layout.tsx';
 import { Canvas } from './Canvas.tsx';
 import classes from './designer.module.css';
 import { DesignerIcon } from './designer-icons.tsx';
@@ -29,9 +30,9 @@ export function CanvasPane({ view, ...props }: CanvasPaneProps) {
   return (
     <div className={classes.pane}>
       <div className={classes.tools}>
-        <span className={classes.dimensions}>
+        <Text numeric>
           {width} × {height}
-        </span>
+        </Text>
         <button type="button" aria-pressed={showsSafeArea} onClick={() => setSafeArea(!showsSafeArea)}>
           <DesignerIcon name="safe" />
           {t('designer.safeArea')}
@@ -40,7 +41,7 @@ export function CanvasPane({ view, ...props }: CanvasPaneProps) {
           <DesignerIcon name="snap" />
           {t('designer.snap')}
         </button>
-        <span className={classes.zoom}>
+        <Row as="span" gap={6} push numeric>
           <IconButton size="sm" icon="minus" label={t('designer.zoomOut')} onClick={() => zoom.step(-1)} />
           <span>{number(scale, { style: 'percent' })}</span>
           <IconButton size="sm" icon="plus" label={t('designer.zoomIn')} onClick={() => zoom.step(1)} />
@@ -48,7 +49,7 @@ export function CanvasPane({ view, ...props }: CanvasPaneProps) {
             <DesignerIcon name="fit" />
             {t('designer.zoomFit')}
           </button>
-        </span>
+        </Row>
       </div>
       <div
         ref={zoom.viewport}

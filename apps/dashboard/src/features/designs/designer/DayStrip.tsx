@@ -6,6 +6,7 @@ import type { ShownThings } from '../../../core/queries/designs.queries.ts';
 import { dateText, timeText } from '../../../lib/condition-words.ts';
 import { type Translate, useT } from '../../../lib/i18n/i18n.ts';
 import { dateOf } from '../../../lib/local-days.ts';
+import { Row } from '../../../ui/layout/layout.tsx';
 import { ClockHead, HeadedTime } from '../../../ui/time/Time.tsx';
 import { boxName } from './box-names.ts';
 import { type ChangeOfDay, changesOfDay } from './changes-of-day.ts';
@@ -50,7 +51,7 @@ export function DayStrip({ boxes, things, asOn }: DayStripProps) {
         Math.round(minute / step) * step,
     );
   return (
-    <footer className={classes.strip}>
+    <Row as="footer" className={classes.strip} align="start" fixed size="13/18">
       <p>
         <b>
           <HeadedTime place={location}>
@@ -111,7 +112,7 @@ export function DayStrip({ boxes, things, asOn }: DayStripProps) {
           </button>
         ))}
       </div>
-    </footer>
+    </Row>
   );
 }
 

@@ -8,6 +8,7 @@ import { useSession } from '../../../lib/session/session.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { Glyph } from '../../../ui/glyphs.tsx';
 import { Icon } from '../../../ui/icons.tsx';
+import { Row, Text } from '../../../ui/layout/layout.tsx';
 import { Age } from '../../../ui/time/Time.tsx';
 import classes from './design-uses.module.css';
 
@@ -31,10 +32,12 @@ export function DesignUses({ boxes, things, playlists, shownOn }: DesignUsesProp
     <>
       {sources.length > 0 && (
         <section className={classes.uses}>
-          <h2>
+          <Row as="h2" gap={8} align="baseline" justify="between" size="14">
             {t('designer.data')}{' '}
-            <span className={classes.figure}>{t('designer.boxesUse', { count: users })}</span>
-          </h2>
+            <Text size="12.5" weight={400} tone="muted">
+              {t('designer.boxesUse', { count: users })}
+            </Text>
+          </Row>
           {sources.map(({ record }) => {
             const facts = (
               <>
@@ -69,19 +72,21 @@ export function DesignUses({ boxes, things, playlists, shownOn }: DesignUsesProp
       )}
       {playlists.length > 0 && (
         <section className={classes.uses}>
-          <h2>
+          <Row as="h2" gap={8} align="baseline" justify="between" size="14">
             {t('designer.playsIn')}{' '}
             {!!shownOn && (
-              <span className={classes.figure}>{t('designer.displays', { count: shownOn })}</span>
+              <Text size="12.5" weight={400} tone="muted">
+                {t('designer.displays', { count: shownOn })}
+              </Text>
             )}
-          </h2>
-          <p className={classes.playlists}>
+          </Row>
+          <Row as="p" className={classes.playlists} gap={6} align="stretch" wrap>
             {playlists.map(({ id, name }) => (
               <AppLink key={id} href={`/${locale}/playlists/detail/${id}`}>
                 {name}
               </AppLink>
             ))}
-          </p>
+          </Row>
         </section>
       )}
     </>

@@ -13,6 +13,7 @@ import { useSession } from '../../../lib/session/session.ts';
 import { isTyping, useShortcut } from '../../../lib/shortcuts.ts';
 import { DraftOffer } from '../../../ui/DraftOffer.tsx';
 import hidden from '../../../ui/hidden.module.css';
+import { Row } from '../../../ui/layout/layout.tsx';
 import { CheckPanel } from '../check/CheckPanel.tsx';
 import type { Hint } from '../check/hints.ts';
 import { ReadingDialog } from '../check/ReadingDialog.tsx';
@@ -120,12 +121,12 @@ export function Designer({ design }: { design: DesignRecord }) {
 
   const list = (
     <>
-      <div className={classes.listHead}>
+      <Row className={classes.listHead} justify="between">
         <h2>
           {t('designer.boxes')} <span className={classes.boxCount}>{draft.boxes.length}</span>
         </h2>
         <AddMenu onAdd={edit.add} />
-      </div>
+      </Row>
       <div className={classes.boxes}>
         <BoxList
           boxes={draft.boxes}
@@ -241,7 +242,14 @@ export function Designer({ design }: { design: DesignRecord }) {
             aria-label={t('designer.inspector')}
           >
             {panels.layout !== 'wide' && (
-              <div className={classes.tabs} role="tablist" aria-label={t('designer.panels')}>
+              <Row
+                className={classes.tabs}
+                gap={4}
+                align="stretch"
+                fixed
+                role="tablist"
+                aria-label={t('designer.panels')}
+              >
                 <button
                   type="button"
                   role="tab"
@@ -258,7 +266,7 @@ export function Designer({ design }: { design: DesignRecord }) {
                 >
                   {t('designer.selected')}
                 </button>
-              </div>
+              </Row>
             )}
             {panels.layout !== 'wide' && panels.tab === 'list' ? list : inspector}
           </aside>

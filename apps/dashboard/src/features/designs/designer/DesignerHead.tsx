@@ -5,6 +5,7 @@ import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Glyph } from '../../../ui/glyphs.tsx';
+import { Row, Text } from '../../../ui/layout/layout.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import { useOnline } from '../../../ui/useOnline.ts';
 import { AsOnPicker } from './AsOnPicker.tsx';
@@ -36,7 +37,7 @@ export function DesignerHead(props: DesignerHeadProps) {
   const back =
     design.playable === null ? `/${locale}/playables` : `/${locale}/playables/detail/${design.playable}`;
   return (
-    <header className={classes.head}>
+    <Row as="header" className={classes.head} gap={6} fixed>
       <AppLink
         href={back}
         className={classes.back}
@@ -62,12 +63,12 @@ export function DesignerHead(props: DesignerHeadProps) {
         disabled={!state.canRedo}
         onClick={state.redo}
       />
-      <div className={classes.asOn}>
+      <Row className={classes.asOn} gap={8} align="stretch" shrink>
         <AsOnPicker asOn={asOn} />
         <Button icon="live" onClick={onPreview}>
           {t('designer.preview')}
         </Button>
-      </div>
+      </Row>
       <button
         type="button"
         className={classes.hints}
@@ -78,12 +79,12 @@ export function DesignerHead(props: DesignerHeadProps) {
         <Glyph name={hints > 0 ? 'warning' : 'check'} size={16} />
         {hints > 0 ? t('designer.hints', { count: hints }) : t('designer.checked')}
       </button>
-      <div className={classes.saving}>
+      <Row className={classes.saving} gap={8} fixed>
         {changes > 0 && (
           <>
-            <span className={classes.unsaved} role="status">
+            <Text size="13" weight={550} tone="warning" role="status">
               {isOnline ? t('unsaved.count', { count: changes }) : t('designer.offline')}
-            </span>
+            </Text>
             <Button variant="ghost" className={classes.discard} onClick={state.discard}>
               {t('unsaved.discard')}
             </Button>
@@ -98,8 +99,8 @@ export function DesignerHead(props: DesignerHeadProps) {
         >
           {t(needsApproval ? 'unsaved.propose' : 'unsaved.save')}
         </Button>
-      </div>
-    </header>
+      </Row>
+    </Row>
   );
 }
 

@@ -6,6 +6,7 @@ import { DesignScreen } from '../../../core/design-views/DesignScreen.tsx';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { TextAreaField } from '../../../ui/fields.tsx';
 import { Icon } from '../../../ui/icons.tsx';
+import { Row } from '../../../ui/layout/layout.tsx';
 import { boxName } from './box-names.ts';
 import classes from './phone.module.css';
 import { retyped, textOf } from './runs.ts';
@@ -38,10 +39,10 @@ export function PhoneEditor({ document, context, name, onChange }: PhoneEditorPr
       >
         <DesignScreen document={document} context={shown} label={name} />
       </div>
-      <p className={classes.continue}>
+      <Row as="p" className={classes.continue} gap={10} size="13.5/20" tone="accent">
         <Icon name="display" size={16} />
         {t('designer.continue')}
-      </p>
+      </Row>
       {written.map((box) => (
         <TextAreaField
           key={box.id}

@@ -2,6 +2,7 @@ import type { Box } from '@vitrine/contract/design-document';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { Glyph, type GlyphName } from '../../../ui/glyphs.tsx';
 import { Icon } from '../../../ui/icons.tsx';
+import { Row } from '../../../ui/layout/layout.tsx';
 import type { BoxActions } from './BoxList.tsx';
 import classes from './designer.module.css';
 
@@ -20,7 +21,11 @@ export function SelectionTools({ box, actions, onEditText }: SelectionToolsProps
     </button>
   );
   return (
-    <div className={classes.selectionTools} onPointerDown={(event) => event.stopPropagation()}>
+    <Row
+      className={classes.selectionTools}
+      align="stretch"
+      onPointerDown={(event) => event.stopPropagation()}
+    >
       {(box.kind === 'text' || box.kind === 'ticker') && (
         <button type="button" onClick={onEditText}>
           <Glyph name="edit" size={18} /> {t('designer.editText')}
@@ -32,6 +37,6 @@ export function SelectionTools({ box, actions, onEditText }: SelectionToolsProps
         <Icon name="copy" size={18} />
       </button>
       {tool(t('designer.removeBox'), 'trash', () => actions.remove(box.id))}
-    </div>
+    </Row>
   );
 }

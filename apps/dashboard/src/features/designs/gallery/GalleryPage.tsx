@@ -15,6 +15,7 @@ import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Segmented, Switch } from '../../../ui/fields.tsx';
 import listClasses from '../../../ui/ListPage.module.css';
 import { FilterField } from '../../../ui/ListPage.tsx';
+import { Row } from '../../../ui/layout/layout.tsx';
 import { MenuButton } from '../../../ui/MenuButton.tsx';
 import { readerZone } from '../../../ui/time/time-text.ts';
 import type { Category, Template } from '../templates/template.ts';
@@ -125,7 +126,7 @@ export function GalleryPage() {
           {t(`designer.gallery.words.${words}`)}
         </MenuButton>
         {isKnown && (brand || mayBrand) && (
-          <div className={classes.brand}>
+          <Row className={classes.brand} gap={10} push size="13" weight={550}>
             {brand ? (
               <>
                 <Switch
@@ -143,7 +144,7 @@ export function GalleryPage() {
             ) : (
               <AppLink href={`/${locale}/settings#brand`}>{t('designer.gallery.setColours')}</AppLink>
             )}
-          </div>
+          </Row>
         )}
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a row of filters, not a fieldset */}

@@ -3,6 +3,7 @@ import { DesignScreen } from '../../../core/design-views/DesignScreen.tsx';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Layer } from '../../../ui/Layer.tsx';
+import { Text } from '../../../ui/layout/layout.tsx';
 import type { Template } from '../templates/template.ts';
 import type { Look } from '../templates/templates.ts';
 import classes from './gallery.module.css';
@@ -58,7 +59,9 @@ export function LookCloser({ template, among, look, onShow, onUse, onClose }: Lo
           outlined
           onClick={() => step(1)}
         />
-        <span className={classes.needs}>{t(`designer.needs.${template.need}`)}</span>
+        <Text className={classes.needs} grow size="13" tone="muted">
+          {t(`designer.needs.${template.need}`)}
+        </Text>
         <Button data-autofocus variant="primary" kbd="enter" onClick={onUse}>
           {t('designer.gallery.use')}
         </Button>

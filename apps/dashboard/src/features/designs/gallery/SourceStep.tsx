@@ -9,6 +9,7 @@ import { useSession } from '../../../lib/session/session.ts';
 import { Button } from '../../../ui/Button.tsx';
 import dialog from '../../../ui/confirm.module.css';
 import { Layer } from '../../../ui/Layer.tsx';
+import { Stack, Text } from '../../../ui/layout/layout.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import type { Template } from '../templates/template.ts';
 import type { Bound } from '../templates/templates.ts';
@@ -54,10 +55,12 @@ export function SourceStep({ template, need, locale, onBound, onClose }: SourceS
         {mayCreate && (
           <label>
             <input type="radio" name={id} checked={value === anew} onChange={() => setChosen(anew)} />
-            <span>
-              <b>{t('designer.source.newTable')}</b>
+            <Stack as="span" size="13/18" tone="soft">
+              <Text as="b" size="14" weight={600} tone="strong">
+                {t('designer.source.newTable')}
+              </Text>
               {t('designer.source.newTableText')}
-            </span>
+            </Stack>
           </label>
         )}
         {fitting.map((source) => (
@@ -68,10 +71,12 @@ export function SourceStep({ template, need, locale, onBound, onClose }: SourceS
               checked={value === source.id}
               onChange={() => setChosen(source.id)}
             />
-            <span>
-              <b>{source.name}</b>
+            <Stack as="span" size="13/18" tone="soft">
+              <Text as="b" size="14" weight={600} tone="strong">
+                {source.name}
+              </Text>
               {t('designer.source.rows', { count: source.rows })}
-            </span>
+            </Stack>
           </label>
         ))}
         {!isPending && fitting.length === 0 && !mayCreate && <p>{t('designer.source.none')}</p>}

@@ -6,6 +6,7 @@ import { useT } from '../../../lib/i18n/i18n.ts';
 import { Glyph } from '../../../ui/glyphs.tsx';
 import { Icon, type IconName } from '../../../ui/icons.tsx';
 import { Kbd } from '../../../ui/Kbd.tsx';
+import { Text } from '../../../ui/layout/layout.tsx';
 import { useBrandLogo } from '../brand-logo.ts';
 import type { Need, Template } from '../templates/template.ts';
 import { documentOf, type Look, sampleDataOf } from '../templates/templates.ts';
@@ -66,7 +67,7 @@ export function TemplateCard({ template, look, onUse, onLook }: TemplateCardProp
   /** Fingers do not hover, so a tap looks closer, where both buttons are. */
   const begin = () => (noHover.matches ? onLook() : onUse());
   return (
-    <li className={classes.card}>
+    <Text as="li" className={classes.card} shrink>
       <div className={classes.shot}>
         <DesignScreen {...shown} />
         <button
@@ -99,7 +100,7 @@ export function TemplateCard({ template, look, onUse, onLook }: TemplateCardProp
         <Icon name={needIcons[template.need]} size={14} />
         {t(`designer.needs.${template.need}`)}
       </p>
-    </li>
+    </Text>
   );
 }
 
@@ -113,18 +114,20 @@ export function EmptyCanvas({ shape, isStarting, onStart }: EmptyCanvasProps) {
   const t = useT();
   const { width, height } = canvasOf[shape];
   return (
-    <li className={classes.card}>
+    <Text as="li" className={classes.card} shrink>
       <button type="button" className={classes.empty} disabled={isStarting} onClick={onStart}>
         <span className={classes.plus}>
           <Glyph name="plus" size={18} />
         </span>
-        <b>{t('designer.gallery.emptyCanvas')}</b>
+        <Text as="b" size="14" weight={600} tone="strong">
+          {t('designer.gallery.emptyCanvas')}
+        </Text>
         <span>
           {width} × {height}
         </span>
       </button>
       <h2>{t('designer.gallery.fromNothing')}</h2>
       <p>{t('designer.gallery.oneByOne')}</p>
-    </li>
+    </Text>
   );
 }

@@ -3,6 +3,7 @@ import type { Paint } from '@vitrine/contract/design-document';
 import { useId } from 'react';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { Glyph } from '../../../ui/glyphs.tsx';
+import { Row } from '../../../ui/layout/layout.tsx';
 import { Checkbox } from '../../../ui/toggles.tsx';
 import { Figure } from './Figure.tsx';
 import classes from './inspector.module.css';
@@ -24,8 +25,8 @@ export function ColourField({ label, value, brand, onChange }: ColourFieldProps)
   const offered = [...new Set([...(brand?.colours ?? []), ...usual].map(plain))];
   const isFree = !offered.includes(plain(value));
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a row of swatches, not a fieldset
-    <div className={classes.swatches} role="group" aria-label={label}>
+    // A row of swatches, not a fieldset.
+    <Row className={classes.swatches} gap={8} align="stretch" wrap role="group" aria-label={label}>
       {offered.map((colour) => (
         <button
           type="button"
@@ -52,7 +53,7 @@ export function ColourField({ label, value, brand, onChange }: ColourFieldProps)
           onChange={(event) => onChange(event.currentTarget.value)}
         />
       </label>
-    </div>
+    </Row>
   );
 }
 

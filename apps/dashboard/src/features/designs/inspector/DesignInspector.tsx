@@ -4,6 +4,7 @@ import { type DesignRecord, useFrames } from '../../../core/queries/designs.quer
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { Button } from '../../../ui/Button.tsx';
+import { Text } from '../../../ui/layout/layout.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import classes from './inspector.module.css';
 import { Section } from './Section.tsx';
@@ -20,7 +21,9 @@ export function DesignInspector({ design, twin, onTwin, onDelete }: DesignInspec
   const t = useT();
   return (
     <div className={classes.inspector}>
-      <p className={classes.empty}>{t('designer.nothingSelected')}</p>
+      <Text as="p" className={classes.empty} size="13.5/20" tone="muted">
+        {t('designer.nothingSelected')}
+      </Text>
       {design.use === 'frame' && (
         <>
           <TwinSection design={design} twin={twin} onTwin={onTwin} />
@@ -66,18 +69,20 @@ function TwinSection({ design, twin, onTwin }: Omit<DesignInspectorProps, 'onDel
           <span className={classes.twin} data-shape={shape}>
             <DesignPicture id={worn.id} label={worn.name} />
           </span>
-          <p className={classes.note}>
+          <Text as="p" size="13/18" tone="muted">
             {worn.id === twin
               ? t('designer.twin.worn')
               : t('designer.twin.wornBack', { name: worn.name, frame: design.name })}
-          </p>
+          </Text>
           <AppLink className={classes.link} href={`/${locale}/designs/detail/${worn.id}`}>
             {t('designer.twin.open')}
           </AppLink>
         </>
       ) : (
         <>
-          <p className={classes.note}>{t('designer.twin.without')}</p>
+          <Text as="p" size="13/18" tone="muted">
+            {t('designer.twin.without')}
+          </Text>
           <AppLink className={classes.link} href={`/${locale}/designs/new?category=frames&shape=${shape}`}>
             {t('framePicker.new')}
           </AppLink>

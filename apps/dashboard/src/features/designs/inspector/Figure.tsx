@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useId, useState } from 'react';
+import { Row } from '../../../ui/layout/layout.tsx';
 import classes from './inspector.module.css';
 
 interface FigureProps {
@@ -30,7 +31,7 @@ export function Figure({ label, name, value, min, max, unit, onChange }: FigureP
     onChange(Math.max(min, Math.min(max, Math.round(value) + by)));
   };
   return (
-    <span className={classes.figure} title={name}>
+    <Row as="span" className={classes.figure} gap={4} shrink size="13" tone="muted" title={name}>
       <label htmlFor={id} aria-hidden="true">
         {label}
       </label>
@@ -46,6 +47,6 @@ export function Figure({ label, name, value, min, max, unit, onChange }: FigureP
         onKeyDown={onKey}
       />
       {unit && <span aria-hidden="true">{unit}</span>}
-    </span>
+    </Row>
   );
 }

@@ -11,6 +11,7 @@ import { AppLink } from '../../../ui/AppLink.tsx';
 import { IconButton } from '../../../ui/Button.tsx';
 import { Glyph } from '../../../ui/glyphs.tsx';
 import { Kbd } from '../../../ui/Kbd.tsx';
+import { Row, Text } from '../../../ui/layout/layout.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import type { BoxMeasure } from '../check/measure.ts';
 import type { BoxActions } from '../designer/BoxList.tsx';
@@ -47,7 +48,7 @@ export function Inspector({ box, set, brand, things, measure, actions }: Inspect
   const common = { set, brand, things };
   return (
     <div className={classes.inspector}>
-      <header className={classes.head}>
+      <Row as="header" className={classes.head} gap={8}>
         <KindIcon kind={box.kind} />
         <h2>
           {name}
@@ -67,7 +68,7 @@ export function Inspector({ box, set, brand, things, measure, actions }: Inspect
           label={t('designer.removeBox')}
           onClick={() => actions.remove(box.id)}
         />
-      </header>
+      </Row>
       <KindSection box={box} {...common} />
       {'font' in box && (
         <>
@@ -113,7 +114,14 @@ function ColourSection({
         onChange={(colour) => (set as SetBox<StyledBox>)({ colour }, `${box.id} colour`)}
       />
       {contrast && (
-        <p className={classes.contrast} data-low={isLow || undefined}>
+        <Row
+          as="p"
+          className={classes.contrast}
+          gap={10}
+          size="12.5/17"
+          tone="active"
+          data-low={isLow || undefined}
+        >
           <span
             className={classes.sample}
             style={{ background: contrast.on, color: contrast.colour }}
@@ -121,13 +129,13 @@ function ColourSection({
           >
             Aa
           </span>
-          <span className={classes.figureText}>
+          <Text grow>
             <b>{number(Math.floor(contrast.ratio * 10) / 10)} : 1</b>
             <br />
             {t(contrast.needed === 3 ? 'designer.enoughLarge' : 'designer.enoughSmall')}
-          </span>
+          </Text>
           <Glyph name={isLow ? 'warning' : 'check'} size={16} />
-        </p>
+        </Row>
       )}
     </Section>
   );
@@ -159,17 +167,17 @@ function PositionSection({ box, set }: Pick<InspectorProps, 'box' | 'set'>) {
           />
         ))}
       </div>
-      <p className={classes.keys}>
-        <span>
+      <Row as="p" className={classes.keys} gap={10} rowGap={4} wrap size="12" tone="muted">
+        <Row as="span" inline gap={4}>
           <Kbd keys="up" /> {t('designer.keys.move')}
-        </span>
-        <span>
+        </Row>
+        <Row as="span" inline gap={4}>
           <Kbd keys="shift" /> {t('designer.keys.ten')}
-        </span>
-        <span>
+        </Row>
+        <Row as="span" inline gap={4}>
           <Kbd keys="alt" /> {t('designer.keys.size')}
-        </span>
-      </p>
+        </Row>
+      </Row>
       <div className={classes.pad}>
         <button type="button" aria-pressed={sizes} onClick={() => setSizes(!sizes)}>
           {t(sizes ? 'designer.pad.size' : 'designer.pad.move')}
@@ -287,9 +295,9 @@ export function BackgroundInspector({ background, brand, onChange }: BackgroundI
   const t = useT();
   return (
     <div className={classes.inspector}>
-      <header className={classes.head}>
+      <Row as="header" className={classes.head} gap={8}>
         <h2>{t('designer.background')}</h2>
-      </header>
+      </Row>
       <Section title={t('designer.colour')}>
         <PaintField label={t('designer.background')} value={background} brand={brand} onChange={onChange} />
       </Section>

@@ -3,6 +3,7 @@ import { useT } from '../../../lib/i18n/i18n.ts';
 import { NumberField, Segmented, Switch, TextAreaField, TextField } from '../../../ui/fields.tsx';
 import { DateInput } from '../../../ui/inputs/DateInput.tsx';
 import { TimeInput } from '../../../ui/inputs/TimeInput.tsx';
+import { Stack, Text } from '../../../ui/layout/layout.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { Checkbox } from '../../../ui/toggles.tsx';
 import { useHasWeather } from '../place-weather.ts';
@@ -81,7 +82,7 @@ function CountdownSection({ box, set }: Of<'countdown'>) {
         value={time}
         onChange={(next) => /^\d\d:\d\d$/.test(next) && setTo(`${date}T${next}`)}
       />
-      <fieldset className={classes.checks}>
+      <Stack as="fieldset" className={classes.checks} gap={6}>
         <legend>{t('designer.units')}</legend>
         {units.map((unit) => (
           <Checkbox
@@ -91,7 +92,7 @@ function CountdownSection({ box, set }: Of<'countdown'>) {
             onChange={() => toggle(unit)}
           />
         ))}
-      </fieldset>
+      </Stack>
       <TextField
         label={t('designer.after')}
         value={box.after}
@@ -260,7 +261,9 @@ function WeatherSection({ box, set }: Of<'weather'>) {
         value={box.show}
         onChange={(show) => set({ show })}
       />
-      <p className={classes.note}>{t(hasWeather ? 'designer.weatherReal' : 'designer.weatherNote')}</p>
+      <Text as="p" size="13/18" tone="muted">
+        {t(hasWeather ? 'designer.weatherReal' : 'designer.weatherNote')}
+      </Text>
     </Section>
   );
 }
@@ -328,7 +331,9 @@ function HoursSection({ box, set, brand }: Of<'hours'>) {
           onChange={(paint) => set({ paint })}
         />
       )}
-      <p className={classes.note}>{t('designer.hoursNote')}</p>
+      <Text as="p" size="13/18" tone="muted">
+        {t('designer.hoursNote')}
+      </Text>
     </Section>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { NumberField, Segmented } from '../../../ui/fields.tsx';
+import { Stack, Text } from '../../../ui/layout/layout.tsx';
 import { playableNeeds } from '../designer/new-box.ts';
 import { PlayableDialog } from '../designer/PlayableDialog.tsx';
 import { Figure } from './Figure.tsx';
@@ -37,7 +38,9 @@ export function FileSection({ box, set, things }: SectionProps<BoxOf<'picture'> 
   const [isChoosing, setChoosing] = useState(false);
   return (
     <Section>
-      <p className={classes.note}>{things.playables.get(box.playable)?.name ?? t('designer.fileMissing')}</p>
+      <Text as="p" size="13/18" tone="muted">
+        {things.playables.get(box.playable)?.name ?? t('designer.fileMissing')}
+      </Text>
       <Button onClick={() => setChoosing(true)}>{t('designer.chooseOther')}</Button>
       <FitField value={box.fit} onChange={(fit) => set({ fit })} />
       <Figure
@@ -68,7 +71,7 @@ export function ZoneSection({ box, set, things }: SectionProps<BoxOf<'zone'>>) {
   const [isChoosing, setChoosing] = useState(false);
   return (
     <Section title={t('designer.loop')}>
-      <ol className={classes.files}>
+      <Stack as="ol" className={classes.files} gap={6}>
         {box.items.map((item, i) => {
           const name = things.playables.get(item.playable)?.name ?? t('designer.fileMissing');
           return (
@@ -102,7 +105,7 @@ export function ZoneSection({ box, set, things }: SectionProps<BoxOf<'zone'>>) {
             </li>
           );
         })}
-      </ol>
+      </Stack>
       <Button icon="plus" onClick={() => setChoosing(true)}>
         {t('designer.addToLoop')}
       </Button>

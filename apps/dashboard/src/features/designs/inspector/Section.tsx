@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Text } from '../../../ui/layout/layout.tsx';
 import classes from './inspector.module.css';
 
 interface SectionProps {
@@ -14,7 +15,11 @@ export function Section({ title, aside, children }: SectionProps) {
       {title && (
         <header>
           <h3>{title}</h3>
-          {aside && <span className={classes.aside}>{aside}</span>}
+          {aside && (
+            <Text size="13" tone="muted">
+              {aside}
+            </Text>
+          )}
         </header>
       )}
       {children}

@@ -1,6 +1,7 @@
 import type { BoxOf } from '@vitrine/contract/design-document';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { NumberField, Switch } from '../../../ui/fields.tsx';
+import { Stack } from '../../../ui/layout/layout.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { Checkbox } from '../../../ui/toggles.tsx';
 import classes from './inspector.module.css';
@@ -39,12 +40,12 @@ export function TableSection({ box, set }: SectionProps<BoxOf<'table'>>) {
           onChange={(source) => set({ source, filter: undefined, sort: undefined })}
         />
         {columns.length > 0 && (
-          <fieldset className={classes.checks}>
+          <Stack as="fieldset" className={classes.checks} gap={6}>
             <legend>{t('designer.columnsShown')}</legend>
             {columns.map(({ key, name }) => (
               <Checkbox key={key} label={name} checked={isOn(key)} onChange={() => toggle(key)} />
             ))}
-          </fieldset>
+          </Stack>
         )}
       </Section>
       <Section title={t('designer.rows')}>

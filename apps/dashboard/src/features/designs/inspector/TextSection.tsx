@@ -2,6 +2,7 @@ import type { BoxOf } from '@vitrine/contract/design-document';
 import { useRef, useState } from 'react';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { TextAreaField } from '../../../ui/fields.tsx';
+import { Row } from '../../../ui/layout/layout.tsx';
 import { formatted, isBold, retyped, textOf, withValue } from '../designer/runs.ts';
 import { ColourField } from './ColourField.tsx';
 import classes from './inspector.module.css';
@@ -36,7 +37,7 @@ export function TextSection({ box, set, brand }: SectionProps<BoxOf<'text'>>) {
         onSelect={note}
         onChange={(event) => set({ runs: retyped(box.runs, event.currentTarget.value) }, `${box.id} text`)}
       />
-      <div className={classes.row}>
+      <Row className={classes.row} gap={6}>
         <button
           type="button"
           className={classes.tool}
@@ -65,7 +66,7 @@ export function TextSection({ box, set, brand }: SectionProps<BoxOf<'text'>>) {
         >
           {t('designer.insertValue')}
         </button>
-      </div>
+      </Row>
       {isColouring && (
         <ColourField
           label={t('designer.colourOfPart')}

@@ -1,5 +1,3 @@
-import { useRef } from 'react';
-import type { PendingEdit } from '../../../core/calendar-edit/use-editing.ts';
 import { WindowSheet } from '../../../core/calendar-edit/WindowSheet.tsx';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { ErrorState } from '../../../ui/states.tsx';
@@ -21,7 +19,6 @@ interface LineSheetProps {
 export function LineSheet({ line, playlist, calendar, names, onPlaylist, onClose }: LineSheetProps) {
   const t = useT();
   const { editing } = calendar;
-  const before = useRef<PendingEdit | null>(editing.edits.get(playlist) ?? null);
   const [ribbon] = line.rows.map((row) => row.ribbon);
   const row = editRowOf(ribbon!);
   const taken = line.block.isRecorded
@@ -45,10 +42,7 @@ export function LineSheet({ line, playlist, calendar, names, onPlaylist, onClose
               hideLabel
               options={line.playlists.map((id) => ({ value: id, label: names.get(id) }))}
               value={playlist}
-              onChange={(id) => {
-                editing.restore(playlist, before.current);
-                onPlaylist(id);
-              }}
+              onChange={onPlaylist}
             />
           )}
         </>

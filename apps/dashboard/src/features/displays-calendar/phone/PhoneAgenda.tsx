@@ -91,7 +91,7 @@ export function PhoneAgenda({ state, days, now, data, record, waiting }: ShownCa
         ))}
       {open && rows ? (
         <LineSheet
-          key={`${open.line.key} ${open.playlist}`}
+          key={open.line.key}
           {...{ ...open, calendar }}
           names={rows.names}
           onPlaylist={(playlist) => setOpen({ ...open, playlist })}

@@ -1,18 +1,19 @@
-import type { ReactNode } from 'react';
-import type { DisplayRecord } from '../../../core/queries/displays.queries.ts';
+import { type ReactNode, useState } from 'react';
+import { type DisplayRecord, fetchDisplay } from '../../../core/queries/displays.queries.ts';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { showOn } from '../../../lib/show-on.ts';
 import { usePhone } from '../../../lib/use-phone.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { Button, LinkButton } from '../../../ui/Button.tsx';
+import { NameHead } from '../../../ui/NameInPlace.tsx';
 import { RecordHead } from '../../../ui/RecordHead.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import { ClockHead } from '../../../ui/time/Time.tsx';
 import { confirmRestart } from '../confirm-display.tsx';
+import { renameDisplay } from '../display-changes.ts';
 import { canRestart } from '../use-display-actions.tsx';
 import { DisplayStatus } from './DisplayStatus.tsx';
 import classes from './detail.module.css';
-import { NameInPlace } from './NameInPlace.tsx';
 import type { PageState } from './page-state.ts';
 
 interface DisplayHeadProps {
@@ -26,13 +27,26 @@ export function DisplayHead({ display, state, menu }: DisplayHeadProps) {
   const t = useT();
   const locale = useLocale();
   const isPhone = usePhone();
+  const [isRenaming, setRenaming] = useState(false);
   const { location, groups } = display;
   return (
     <RecordHead
       path={[{ label: t('pages.displays'), href: `/${locale}/displays` }]}
       actions={isPhone ? null : <DisplayActions display={display} menu={menu} />}
     >
-      <NameInPlace key={display.name} display={display} />
+      <NameHead
+        name={display.name}
+        maxLength={100}
+        label={t('displays.name')}
+        renameLabel={t('displays.rename')}
+        isRenaming={isRenaming}
+        onRename={setRenaming}
+        draftOf={`name of display ${display.id}`}
+        saved={display}
+        send={(name, version) => renameDisplay(display.id, version, name)}
+        fetch={() => fetchDisplay(display.id)}
+        notSavedText={(reason) => t('displays.notChanged', { reason })}
+      />
       <AppLink href={`/${locale}/locations/detail/${location.id}`} className={classes.place}>
         <ClockHead place={location} isNamed>
           {location.name}

@@ -1,7 +1,7 @@
 import { isTimeZone } from '@vitrine/contract/text';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useLocationOptions } from '../../../core/queries/displays.queries.ts';
-import { errorMessage } from '../../../lib/i18n/error-message.ts';
+import { useNameForm } from '../../../lib/forms/use-name-form.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/fields.tsx';
@@ -60,27 +60,28 @@ export function LocationField({ value, error, onChange }: LocationFieldProps) {
 function NewLocation({ onAdded, onCancel }: { onAdded: (id: string) => void; onCancel: () => void }) {
   const t = useT();
   const input = useRef<HTMLInputElement>(null);
-  const [name, setName] = useState('');
-  const [failure, setFailure] = useState<string | undefined>();
-  const [isWorking, setWorking] = useState(false);
   useEffect(() => input.current?.focus(), []);
   const timeZone = readerZone();
   const zone = isTimeZone(timeZone) ? timeZone : 'Europe/Prague';
-  const add = async () => {
-    if (!name.trim() || isWorking) return;
-    setWorking(true);
-    try {
-      onAdded((await createLocation(name, zone)).id);
-    } catch (error) {
-      setWorking(false);
-      setFailure(errorMessage(error));
-    }
+  const form = useNameForm({
+    draftOf: 'location of a display',
+    saved: null,
+    label: t('displays.newLocation'),
+    send: async (name) => {
+      const location = await createLocation(name, zone);
+      onAdded(location.id);
+      return location;
+    },
+  });
+  const { name } = form.values;
+  const add = () => {
+    if (name.trim()) void form.save();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== 'Escape') return;
     event.preventDefault();
     event.stopPropagation();
-    if (event.key === 'Enter') void add();
+    if (event.key === 'Enter') add();
     else onCancel();
   };
   return (
@@ -95,12 +96,12 @@ function NewLocation({ onAdded, onCancel }: { onAdded: (id: string) => void; onC
       icon="location"
       autoComplete="off"
       value={name}
-      error={failure}
+      error={form.errors.name}
       description={t('displays.newLocationHint', { zone })}
-      onChange={(event) => setName(event.currentTarget.value)}
+      onChange={(event) => form.set('name', event.currentTarget.value)}
       onKeyDown={onKeyDown}
       right={
-        <Button size="sm" loading={isWorking} disabled={!name.trim()} onClick={() => void add()}>
+        <Button size="sm" loading={form.isSaving} disabled={!name.trim()} onClick={add}>
           {t('displays.addIt')}
         </Button>
       }

@@ -17,10 +17,10 @@ import { useShortcut } from '../../../lib/shortcuts.ts';
 import { showOn } from '../../../lib/show-on.ts';
 import { chooseAndUpload } from '../../../lib/uploads/uploads.ts';
 import { useSheet } from '../../../lib/use-sheet.ts';
-import { Button, IconButton, LinkButton } from '../../../ui/Button.tsx';
-import hidden from '../../../ui/hidden.module.css';
+import { Button, LinkButton } from '../../../ui/Button.tsx';
 import type { MenuItem } from '../../../ui/Menu.tsx';
 import { MenuButton } from '../../../ui/MenuButton.tsx';
+import { NameHead } from '../../../ui/NameInPlace.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { PlaysSheet } from '../../calendar/calendar.views.tsx';
@@ -30,10 +30,9 @@ import { downloadAll } from '../download.ts';
 import { FolderPath } from '../folders/FolderPath.tsx';
 import { MoveDialog } from '../folders/MoveDialog.tsx';
 import { moveItems } from '../folders/moves.ts';
-import { RenameField } from '../library/RenameField.tsx';
 import { shownOf } from '../library/shown-playables.ts';
 import { convertPlayable } from '../playable-changes.ts';
-import { rename } from '../rename.ts';
+import { playableName } from '../rename.ts';
 import { retry } from '../retry.ts';
 import { movableOf } from '../use-playable-actions.tsx';
 import classes from './detail.module.css';
@@ -106,28 +105,13 @@ export function PlayableDetail({ playable, tree }: PlayableDetailProps) {
     <>
       {tree && <FolderPath tree={tree} folder={folder} />}
       <div className={classes.head}>
-        <span className={classes.name}>
-          <h1 tabIndex={-1} className={isRenaming ? hidden.hidden : undefined}>
-            {name}
-          </h1>
-          {isRenaming ? (
-            <RenameField
-              name={name}
-              maxLength={200}
-              onDone={(next) => {
-                setRenaming(false);
-                if (next) void rename(playable, next);
-              }}
-            />
-          ) : (
-            <IconButton
-              size="sm"
-              icon="edit"
-              label={t('playables.rename')}
-              onClick={() => setRenaming(true)}
-            />
-          )}
-        </span>
+        <NameHead
+          {...playableName(playable)}
+          name={name}
+          renameLabel={t('playables.rename')}
+          isRenaming={isRenaming}
+          onRename={setRenaming}
+        />
         <Tag icon={kindIcon(playable)}>{kindText(t, playable)}</Tag>
         <ExpiryTag shown={playable} />
         <div className={classes.actions}>

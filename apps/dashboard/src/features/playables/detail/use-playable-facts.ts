@@ -1,7 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { fetchPlayable, type PlayableRecord } from '../../../core/queries/playables.queries.ts';
 import { fieldsThatDiffer, useRecordForm } from '../../../lib/forms/use-record-form.ts';
-import { isVersionConflict } from '../../../lib/forms/version-conflict.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { updatePlayable } from '../playable-changes.ts';
 import { inputOf, type PlayableField, PlayableValues, problemsOf, savedOf } from './playable-values.ts';
@@ -11,8 +10,6 @@ import { describePlayable } from './use-playable-form.ts';
 export function usePlayableFacts(playable: PlayableRecord, folderName: (id: string | null) => string) {
   const t = useT();
   const { id } = playable;
-  /** The values that are edited. */
-  const base = useRef<PlayableValues>(null!);
   const form = useRecordForm({
     name: playable.name,
     draftOf: `facts of playable ${id}`,
@@ -21,15 +18,7 @@ export function usePlayableFacts(playable: PlayableRecord, folderName: (id: stri
     changedFields: fieldsThatDiffer<PlayableValues>,
     problemsOf,
     send: async (values, changed, version) => {
-      const send = (onto: number) => updatePlayable(id, onto, inputOf(values, changed));
-      const { version: next } = await send(version).catch(async (error: unknown) => {
-        if (!isVersionConflict(error)) throw error;
-        const theirs = await fetchPlayable(id);
-        // Only these fields are sent: nobody is asked about others that somebody has changed meanwhile.
-        if (fieldsThatDiffer(pick(base.current, changed), pick(savedOf(theirs).values, changed)).length > 0)
-          throw error;
-        return send(theirs.version);
-      });
+      const { version: next } = await updatePlayable(id, version, inputOf(values, changed));
       const { values: all } = savedOf(await fetchPlayable(id));
       return { version: next, values: all };
     },
@@ -38,7 +27,6 @@ export function usePlayableFacts(playable: PlayableRecord, folderName: (id: stri
     notSavedText: (reason) => t('playables.notSaved', { reason }),
     isSavedByField: true,
   });
-  base.current = form.savedValues;
   const [isWanted, setWanted] = useState(false);
   // One after the other: a field that is left while another is being saved waits for it.
   useEffect(() => {
@@ -57,6 +45,3 @@ export function usePlayableFacts(playable: PlayableRecord, folderName: (id: stri
     },
   };
 }
-
-const pick = (values: PlayableValues, fields: readonly PlayableField[]) =>
-  Object.fromEntries(fields.map((field) => [field, values[field]]));

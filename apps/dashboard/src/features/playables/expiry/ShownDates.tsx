@@ -8,6 +8,8 @@ import { Field } from '../../../ui/Field.tsx';
 import { Segmented } from '../../../ui/fields.tsx';
 import { DateInput } from '../../../ui/inputs/DateInput.tsx';
 import { TimeInput } from '../../../ui/inputs/TimeInput.tsx';
+import { FormGrid } from '../../../ui/layout/grids.tsx';
+import { Stack, Text } from '../../../ui/layout/layout.tsx';
 import { Hours } from '../../../ui/time/Time.tsx';
 import { ruleText } from './rule-text.ts';
 import { joined, noTimes, problemsOfTimes, split, type TypedTimes, timesOf } from './typed-times.ts';
@@ -29,7 +31,7 @@ export function ShownDates({ value, errors, onChange }: ShownDatesProps) {
   const [isAsked, setAsked] = useState(isSet);
   const isLimited = isSet || isAsked;
   return (
-    <div className={classes.dates}>
+    <Stack gap={12}>
       <Segmented
         label={t('playables.shown')}
         options={[
@@ -43,7 +45,7 @@ export function ShownDates({ value, errors, onChange }: ShownDatesProps) {
         }}
       />
       {isLimited && (
-        <div className={classes.ends}>
+        <FormGrid gap={10}>
           <End
             label={t('playables.showFrom')}
             timeLabel={t('playables.showFromTime')}
@@ -61,10 +63,10 @@ export function ShownDates({ value, errors, onChange }: ShownDatesProps) {
             error={errorOf('showUntil')}
             onChange={(showUntil) => onChange({ ...value, showUntil })}
           />
-        </div>
+        </FormGrid>
       )}
       {isSet && Object.keys(problems).length === 0 && <Rule times={timesOf(value)} />}
-    </div>
+    </Stack>
   );
 }
 
@@ -121,9 +123,17 @@ function Rule({ times }: { times: ShownTimes }) {
   const isOver = times.showUntil !== null && times.showUntil <= now;
   return (
     <>
-      <p className={classes.rule} data-over={isOver || undefined} role="status">
+      <Text
+        as="p"
+        className={classes.rule}
+        size="13/18"
+        weight={550}
+        tone="accent"
+        data-over={isOver || undefined}
+        role="status"
+      >
         <Hours>{isOver ? t('playables.expiry.rule.over') : ruleText(t, times)}</Hours>
-      </p>
+      </Text>
       {times.showFrom !== null && times.showUntil !== null && !isOver && (
         <Bar from={times.showFrom} until={times.showUntil} now={now} />
       )}

@@ -7,9 +7,9 @@ import { filesOf } from '../../../lib/uploads/dropped-files.ts';
 import { startUploads } from '../../../lib/uploads/uploads.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { MenuButton } from '../../../ui/MenuButton.tsx';
+import { NameInput } from '../../../ui/NameInPlace.tsx';
 import { dragSource, useDropTarget } from '../library/dragged.ts';
-import { RenameField } from '../library/RenameField.tsx';
-import { renameFolder } from '../rename.ts';
+import { folderName } from '../rename.ts';
 import { movableFolder, type PlayableActions } from '../use-playable-actions.tsx';
 import classes from './folder-row.module.css';
 import { refusalOfMove } from './moves.ts';
@@ -86,14 +86,7 @@ function FolderTile({ tree, folder, actions, renaming, onRename, onOpen }: Folde
     >
       <Icon name="folder" size={16} />
       {isRenaming ? (
-        <RenameField
-          name={name}
-          maxLength={100}
-          onDone={(next) => {
-            onRename(null);
-            if (next) void renameFolder(folder, next);
-          }}
-        />
+        <NameInput {...folderName(folder)} onDone={() => onRename(null)} />
       ) : (
         <button type="button" className={classes.name} title={name} onClick={() => onOpen(id)}>
           {name}

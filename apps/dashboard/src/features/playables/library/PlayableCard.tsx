@@ -11,13 +11,14 @@ import { Button } from '../../../ui/Button.tsx';
 import type { RowAction } from '../../../ui/DataTable.tsx';
 import hidden from '../../../ui/hidden.module.css';
 import { MenuButton } from '../../../ui/MenuButton.tsx';
+import { NameInput } from '../../../ui/NameInPlace.tsx';
 import { Length } from '../../../ui/time/Time.tsx';
 import { Checkbox } from '../../../ui/toggles.tsx';
+import { playableName } from '../rename.ts';
 import classes from './card.module.css';
 import { dragSource, type Movable } from './dragged.ts';
 import { HoverClip } from './HoverClip.tsx';
 import { PlayablePicture } from './PlayablePicture.tsx';
-import { RenameField } from './RenameField.tsx';
 import { useSentPercent } from './use-sent-percent.ts';
 
 interface PlayableCardProps {
@@ -28,7 +29,7 @@ interface PlayableCardProps {
   /** The items that are dragged together with it. */
   dragged: () => readonly Movable[];
   onToggle: (isRange: boolean) => void;
-  onRenamed: (name: string | null) => void;
+  onRenamed: () => void;
   onContextMenu: (event: MouseEvent) => void;
 }
 
@@ -92,7 +93,7 @@ export function PlayableCard(props: PlayableCardProps) {
       </div>
       <div className={classes.words}>
         {isRenaming ? (
-          <RenameField name={name} maxLength={200} onDone={onRenamed} />
+          <NameInput {...playableName(playable)} onDone={onRenamed} />
         ) : (
           <AppLink
             href={`/${locale}/playables/detail/${id}`}

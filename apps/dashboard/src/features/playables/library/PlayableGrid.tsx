@@ -3,7 +3,6 @@ import type { PlayableRecord } from '../../../core/queries/playables.queries.ts'
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { Menu } from '../../../ui/Menu.tsx';
 import { SelectionBar } from '../../../ui/SelectionBar.tsx';
-import { rename } from '../rename.ts';
 import { movableOf, type PlayableActions } from '../use-playable-actions.tsx';
 import { PlayableCard } from './PlayableCard.tsx';
 import classes from './playables.module.css';
@@ -56,9 +55,8 @@ export function PlayableGrid(props: PlayableGridProps) {
             actions={() => actions.actionsOf(playable)}
             dragged={() => (selected.has(playable.id) ? chosen.map(movableOf) : [movableOf(playable)])}
             onToggle={(isRange) => keys.toggle(playable.id, isRange)}
-            onRenamed={(name) => {
+            onRenamed={() => {
               onRename(null);
-              if (name) void rename(playable, name);
               focusCard(playable.id);
             }}
             onContextMenu={(event) => {

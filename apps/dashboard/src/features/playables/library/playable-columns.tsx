@@ -4,11 +4,11 @@ import type { PlayableRecord } from '../../../core/queries/playables.queries.ts'
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { kindText } from '../../../lib/playable-types.ts';
 import type { Column } from '../../../ui/DataTable.tsx';
+import { NameInput } from '../../../ui/NameInPlace.tsx';
 import { Instant } from '../../../ui/time/Time.tsx';
-import { rename } from '../rename.ts';
+import { playableName } from '../rename.ts';
 import { PlayablePicture } from './PlayablePicture.tsx';
 import classes from './playables.module.css';
-import { RenameField } from './RenameField.tsx';
 
 function Line({ playable }: { playable: PlayableRecord }) {
   const line = usePlayableLine()(playable);
@@ -39,14 +39,7 @@ export function usePlayableColumns(
             </span>
             <span className={classes.firstWords}>
               {renaming === playable.id ? (
-                <RenameField
-                  name={playable.name}
-                  maxLength={200}
-                  onDone={(name) => {
-                    onRename(null);
-                    if (name) void rename(playable, name);
-                  }}
-                />
+                <NameInput {...playableName(playable)} onDone={() => onRename(null)} />
               ) : (
                 <span className={classes.rowName}>{playable.name}</span>
               )}

@@ -2,6 +2,7 @@ import { maxAmount } from '@vitrine/contract/playlists';
 import { useId, useState } from 'react';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { NumberInput } from '../../../ui/inputs/NumberInput.tsx';
+import { Row } from '../../../ui/layout/layout.tsx';
 import classes from './film.module.css';
 import { leaveOnEnter } from './leave-on-enter.ts';
 
@@ -20,7 +21,14 @@ export function AmountField({ name, value, isWrong, describedBy, onChange }: Amo
   /** True while the number is being retyped. */
   const [isEmpty, setEmpty] = useState(false);
   return (
-    <label htmlFor={id} className={classes.times} data-invalid={isWrong || undefined}>
+    <Row
+      as="label"
+      htmlFor={id}
+      className={classes.times}
+      inline
+      justify="center"
+      data-invalid={isWrong || undefined}
+    >
       <span aria-hidden="true">×</span>
       <NumberInput
         id={id}
@@ -40,6 +48,6 @@ export function AmountField({ name, value, isWrong, describedBy, onChange }: Amo
         onBlur={() => setEmpty(false)}
         onKeyDown={leaveOnEnter}
       />
-    </label>
+    </Row>
   );
 }

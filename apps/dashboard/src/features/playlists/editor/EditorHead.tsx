@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { Glyph } from '../../../ui/glyphs.tsx';
+import { Row, Text } from '../../../ui/layout/layout.tsx';
 import type { MenuItem } from '../../../ui/Menu.tsx';
 import { MenuButton } from '../../../ui/MenuButton.tsx';
 import classes from './editor.module.css';
@@ -25,7 +26,7 @@ export function EditorHead({ name, nameError, onName, status, saving, button, ac
   const t = useT();
   const locale = useLocale();
   return (
-    <header className={classes.head}>
+    <Row as="header" className={classes.head} gap={14} rowGap={8} wrap>
       <AppLink
         href={`/${locale}/playlists`}
         className={classes.back}
@@ -35,12 +36,14 @@ export function EditorHead({ name, nameError, onName, status, saving, button, ac
         <Glyph name="chevron-left" size={18} />
       </AppLink>
       <NameField name={name} error={nameError} onChange={onName} />
-      <span className={classes.status}>{status}</span>
-      <div className={classes.actions}>
+      <Text className={classes.status} shrink>
+        {status}
+      </Text>
+      <Row className={classes.actions} gap={14} justify="end" shrink push>
         {saving}
         <MenuButton label={t('list.moreActions')} items={actions} />
         {button}
-      </div>
-    </header>
+      </Row>
+    </Row>
   );
 }

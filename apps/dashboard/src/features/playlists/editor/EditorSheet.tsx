@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { Layer } from '../../../ui/Layer.tsx';
+import { Row } from '../../../ui/layout/layout.tsx';
 import classes from './editor.module.css';
 
 interface EditorSheetProps {
@@ -16,10 +17,10 @@ export function EditorSheet({ title, onClose, children }: EditorSheetProps) {
   const id = useId();
   return (
     <Layer isSheet onClose={onClose} labelledBy={id} className={classes.sheet} closeOnScrim>
-      <header className={classes.sheetHead}>
+      <Row as="header" className={classes.sheetHead} fixed>
         <h2 id={id}>{title}</h2>
         <IconButton label={t('common.close')} icon="close" onClick={onClose} />
-      </header>
+      </Row>
       <div className={classes.sheetBody}>{children}</div>
     </Layer>
   );

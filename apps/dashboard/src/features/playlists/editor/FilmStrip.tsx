@@ -7,6 +7,7 @@ import { usePhone } from '../../../lib/use-phone.ts';
 import { Glyph } from '../../../ui/glyphs.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { Kbd } from '../../../ui/Kbd.tsx';
+import { Row, Text } from '../../../ui/layout/layout.tsx';
 import type { MenuItem } from '../../../ui/Menu.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
 import { Length } from '../../../ui/time/Time.tsx';
@@ -134,19 +135,29 @@ export function FilmStrip(props: FilmStripProps) {
         <Waiting key={item.id} item={item} />
       ))}
       {items.length > 0 && (
-        <p className={classes.end}>
+        <Row as="p" className={classes.end} gap={12} tone="muted">
           <Length>
             <span title={t('editor.items.loop', { length: end })}>{end}</span>
           </Length>
           <Glyph name="refresh" size={12} />
-        </p>
+        </Row>
       )}
-      <button type="button" className={classes.add} onClick={props.onAdd}>
+      <Row
+        as="button"
+        type="button"
+        className={classes.add}
+        gap={10}
+        weight={550}
+        tone="soft"
+        onClick={props.onAdd}
+      >
         <Glyph name="plus" size={16} />
         {t('editor.items.add')}
         <Kbd keys="A" look="inButton" />
-        <span className={classes.orDrop}>{t('editor.items.orDrop')}</span>
-      </button>
+        <Text className={classes.orDrop} push size="13.5" weight={400} tone="muted">
+          {t('editor.items.orDrop')}
+        </Text>
+      </Row>
     </section>
   );
 }
@@ -165,7 +176,9 @@ function Waiting({ item }: { item: UploadItem }): ReactNode {
         </span>
       </span>
       <span className={classes.words}>
-        <span className={classes.name}>{name}</span>
+        <Text className={classes.name} weight={600} truncate>
+          {name}
+        </Text>
         <span className={failure ? classes.wrong : classes.facts}>
           {failure
             ? (failure.message ?? t('playables.states.failed'))

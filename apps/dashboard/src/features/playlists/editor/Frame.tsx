@@ -9,6 +9,7 @@ import { type Translate, useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { kindIcon, kindText } from '../../../lib/playable-types.ts';
 import { Glyph } from '../../../ui/glyphs.tsx';
 import { Icon } from '../../../ui/icons.tsx';
+import { Text } from '../../../ui/layout/layout.tsx';
 import { Menu, type MenuItem } from '../../../ui/Menu.tsx';
 import { MenuButton } from '../../../ui/MenuButton.tsx';
 import { Hours, Length } from '../../../ui/time/Time.tsx';
@@ -134,9 +135,9 @@ export const FrameContent = memo(function FrameContent(props: ContentProps) {
         <FramePicture item={item} />
       </Cell>
       <Cell className={classes.words}>
-        <span className={classes.name} title={playable.name}>
+        <Text className={classes.name} weight={600} truncate title={playable.name}>
           {playable.name}
-        </span>
+        </Text>
         {problem ? (
           <span id={id} className={classes.wrong} title={problem}>
             {problem}
@@ -219,7 +220,9 @@ function Facts({ item, isNever, hasWrongCondition }: FactsProps) {
           {amiss}
         </span>
       ) : (
-        <span className={classes.kind}>{isPaged(playable) ? pagesText(t, item) : kindText(t, playable)}</span>
+        <Text className={classes.kind} nowrap>
+          {isPaged(playable) ? pagesText(t, item) : kindText(t, playable)}
+        </Text>
       )}
       <PlayableExpiry shown={playable} />
       {phrase !== '' && (

@@ -7,6 +7,7 @@ import { kindIcon, kindText } from '../../../lib/playable-types.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import hidden from '../../../ui/hidden.module.css';
 import { Icon } from '../../../ui/icons.tsx';
+import { Row, Text } from '../../../ui/layout/layout.tsx';
 import { Hours } from '../../../ui/time/Time.tsx';
 import type { DraftItem } from './draft.ts';
 import classes from './editor.module.css';
@@ -35,22 +36,28 @@ export function ItemSection({ item, position, isNever, problems, zones, actions 
       : t('editor.item.shown', { when });
   return (
     <section className={classes.section} aria-label={t('editor.item.title', { position })}>
-      <div className={classes.sectionHead}>
+      <Row gap={8} align="baseline">
         <h3>{t('editor.item.title', { position })}</h3>
         {playable.isVisible && (
           <AppLink href={`/${locale}/playables/detail/${playable.id}`} className={classes.link}>
             {t('editor.item.open')}
           </AppLink>
         )}
-      </div>
-      <p className={classes.itemName}>
+      </Row>
+      <Row as="p" className={classes.itemName} gap={6} size="13/18" weight={550} tone="soft">
         <Icon name={kindIcon(playable)} size={14} />
         <span title={playable.name}>{playable.name}</span>
         <span className={hidden.hidden}>{kindText(t, playable)}</span>
-      </p>
-      <p className={classes.itemSentence} data-never={isNever || undefined}>
+      </Row>
+      <Text
+        as="p"
+        className={classes.itemSentence}
+        size="13/18"
+        tone="muted"
+        data-never={isNever || undefined}
+      >
         <Hours>{sentence}</Hours>
-      </p>
+      </Text>
       <ConditionsEditor
         key={item.key}
         label={t('editor.item.conditions', { name: playable.name })}

@@ -8,6 +8,7 @@ import { chooseAndUpload } from '../../../lib/uploads/uploads.ts';
 import { useSettled } from '../../../lib/use-settled.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/icons.tsx';
+import { Row } from '../../../ui/layout/layout.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { type Draft, summaryOf } from './draft.ts';
 import { LibraryCard } from './LibraryCard.tsx';
@@ -94,7 +95,7 @@ export function Library({ orientation, onAdd, isPicker = false }: LibraryProps) 
     // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut of all its fields
     <div className={classes.library} onKeyDown={onKeyDown}>
       <div className={classes.tools}>
-        <label className={classes.search}>
+        <Row as="label" className={classes.search} gap={8} size="13" tone="muted">
           <Icon name="search" size={16} />
           <input
             type="search"
@@ -109,7 +110,7 @@ export function Library({ orientation, onAdd, isPicker = false }: LibraryProps) 
               list.current?.querySelector<HTMLElement>('[data-card]')?.focus();
             }}
           />
-        </label>
+        </Row>
         <LibraryFilters filter={filter} onChange={setFilter} />
       </div>
       <div className={classes.scroll} data-refreshing={library.isRefreshing || undefined}>
@@ -150,7 +151,7 @@ export function Library({ orientation, onAdd, isPicker = false }: LibraryProps) 
         </ul>
       </div>
       {!isPicker && (
-        <div className={classes.foot}>
+        <Row className={classes.foot} gap={6} align="stretch" fixed>
           {choice.chosen.size > 0 ? (
             <>
               <Button variant="primary" kbd="mod+enter" onClick={addChosen}>
@@ -165,7 +166,7 @@ export function Library({ orientation, onAdd, isPicker = false }: LibraryProps) 
               {t('editor.library.uploadHere')}
             </Button>
           )}
-        </div>
+        </Row>
       )}
     </div>
   );

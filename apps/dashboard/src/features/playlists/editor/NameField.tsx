@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { Glyph } from '../../../ui/glyphs.tsx';
 import hidden from '../../../ui/hidden.module.css';
+import { Row } from '../../../ui/layout/layout.tsx';
 import classes from './editor.module.css';
 
 interface NameFieldProps {
@@ -27,7 +28,7 @@ export function NameField({ name, error, onChange }: NameFieldProps) {
     requestAnimationFrame(() => button.current?.focus());
   };
   return (
-    <div className={classes.title}>
+    <Row gap={4} shrink>
       <h1 tabIndex={-1} className={typed === null ? classes.name : hidden.hidden}>
         {name}
       </h1>
@@ -66,6 +67,6 @@ export function NameField({ name, error, onChange }: NameFieldProps) {
           }}
         />
       )}
-    </div>
+    </Row>
   );
 }

@@ -9,6 +9,7 @@ import { usePhone } from '../../../lib/use-phone.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { DraftOffer } from '../../../ui/DraftOffer.tsx';
 import hidden from '../../../ui/hidden.module.css';
+import { Text } from '../../../ui/layout/layout.tsx';
 import { PlaysSheet } from '../../calendar/calendar.views.tsx';
 import { ChangeCard } from '../cards/ChangeCard.tsx';
 import { MoreCard } from '../cards/MoreCard.tsx';
@@ -152,13 +153,13 @@ export function PlaylistEditor({ playlist, proposed = null, isToPlay = false }: 
         actions={menu.items}
       />
       {proposed && (
-        <p className={classes.proposal}>
+        <Text as="p" className={classes.proposal} fixed size="13.5/20" tone="warning">
           {t('editor.proposal.note', {
             name: proposed.author || t('editor.proposal.removedPerson'),
             title: proposed.title,
           })}{' '}
           <AppLink href={proposalPath!}>{t('editor.proposal.back')}</AppLink>
-        </p>
+        </Text>
       )}
       {saving.draft && !proposed && (
         <div className={classes.offer}>

@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { IconButton } from '../../../ui/Button.tsx';
+import { Row, Text } from '../../../ui/layout/layout.tsx';
 import { Length } from '../../../ui/time/Time.tsx';
 import type { Draft, DraftItem } from './draft.ts';
 import { EditorGlyph } from './EditorGlyph.tsx';
@@ -65,12 +66,16 @@ export function Preview({ draft, playback, lookedAt, moment, onMoment }: Preview
       </div>
       <Controls playback={playback} />
       {shownNote && (
-        <p className={classes.note} role="status">
+        <Text as="p" className={classes.note} size="12.5/17" tone="muted" role="status">
           {shownNote}
-        </p>
+        </Text>
       )}
       <PreviewDevicePicker moment={moment} onMoment={onMoment} />
-      {moment && !playsAt(draft, moment) && <p className={classes.note}>{t('editor.preview.notThen')}</p>}
+      {moment && !playsAt(draft, moment) && (
+        <Text as="p" className={classes.note} size="12.5/17" tone="muted">
+          {t('editor.preview.notThen')}
+        </Text>
+      )}
       <Warmup draft={draft} playback={playback} />
     </section>
   );
@@ -101,7 +106,7 @@ function Controls({ playback }: { playback: Playback }) {
   const isPlaying = usePlaybackPart(playback, (state) => state.isPlaying);
   const isEmpty = usePlaybackPart(playback, (state) => state.at === -1);
   return (
-    <div className={classes.controls}>
+    <Row className={classes.controls} gap={4}>
       <IconButton
         size="sm"
         label={t('editor.preview.previous')}
@@ -125,7 +130,7 @@ function Controls({ playback }: { playback: Playback }) {
         onClick={playback.next}
       />
       <Scrubber playback={playback} />
-    </div>
+    </Row>
   );
 }
 

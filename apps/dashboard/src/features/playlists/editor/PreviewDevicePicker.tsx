@@ -6,6 +6,7 @@ import { IconButton } from '../../../ui/Button.tsx';
 import { DateInput } from '../../../ui/inputs/DateInput.tsx';
 import { todayDate } from '../../../ui/inputs/month.ts';
 import { TimeInput } from '../../../ui/inputs/TimeInput.tsx';
+import { Row } from '../../../ui/layout/layout.tsx';
 import { readerZone } from '../../../ui/time/time-text.ts';
 import classes from './preview.module.css';
 import type { Moment } from './shown-items.ts';
@@ -35,8 +36,8 @@ export function PreviewDevicePicker({ moment, onMoment }: PreviewDevicePickerPro
     );
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out as one line everywhere
-    <div role="group" aria-labelledby={id} className={classes.asOn}>
+    // A fieldset can't be laid out as one line everywhere.
+    <Row role="group" aria-labelledby={id} className={classes.asOn} gap={6} wrap size="12.5" tone="muted">
       <span id={id}>{t('editor.preview.asOn')}</span>
       <DateInput
         label={t('editor.preview.date')}
@@ -49,6 +50,6 @@ export function PreviewDevicePicker({ moment, onMoment }: PreviewDevicePickerPro
         onChange={(time) => isTime(time) && onMoment({ ...moment, time })}
       />
       <IconButton size="sm" icon="close" label={t('editor.preview.anyTime')} onClick={() => onMoment(null)} />
-    </div>
+    </Row>
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useNeedsApproval } from '../../../lib/approval.ts';
 import { type TextKey, useT } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { Row } from '../../../ui/layout/layout.tsx';
 import { Instant } from '../../../ui/time/Time.tsx';
 import { useTimeFormats } from '../../../ui/time/time-format.tsx';
 import { useOnline } from '../../../ui/useOnline.ts';
@@ -27,7 +28,7 @@ export function SaveState({ state, autosave, onAdd, onUnkept }: SaveStateProps) 
   if (isDraft) {
     const missing = missingOf(state);
     return (
-      <span className={classes.saving}>
+      <Row as="span" gap={12} rowGap={4} align="stretch" wrap>
         <KeptText state={state} autosave={autosave} />
         {autosave.unkept.length > 0 && (
           <button type="button" className={classes.missing} onClick={onUnkept}>
@@ -43,7 +44,7 @@ export function SaveState({ state, autosave, onAdd, onUnkept }: SaveStateProps) 
             {t(missing)}
           </button>
         )}
-      </span>
+      </Row>
     );
   }
   if (changes === 0) return draft.enabled ? <DeliveryLine playlistId={state.id} /> : null;

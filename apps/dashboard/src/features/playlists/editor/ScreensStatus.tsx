@@ -1,5 +1,6 @@
 import type { PlaylistRecord } from '../../../core/queries/playlists.queries.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
+import { Text } from '../../../ui/layout/layout.tsx';
 import { StatusText } from '../../../ui/StatusMark.tsx';
 import { useTimeFormats } from '../../../ui/time/time-format.tsx';
 import classes from './editor.module.css';
@@ -15,9 +16,9 @@ export function ScreensStatus({ playlist }: { playlist: PlaylistRecord }) {
         {t(waitsForApproval ? 'editor.status.waits' : 'editor.status.draft')}
       </span>
     );
-  if (!enabled) return <span className={classes.off}>{t('editor.status.off')}</span>;
+  if (!enabled) return <Text tone="muted">{t('editor.status.off')}</Text>;
   if (playsOn > 0) return <StatusText status="playlist_active">{t('editor.status.now')}</StatusText>;
-  if (nextAt === null) return <span className={classes.off}>{t('editor.status.none')}</span>;
+  if (nextAt === null) return <Text tone="muted">{t('editor.status.none')}</Text>;
   return (
     <StatusText status="playlist_active">
       <span>{rendered.say('editor.status.from', { moment: rendered.instant(nextAt, nextPlace) })}</span>

@@ -105,6 +105,7 @@ export const playlist = (part: Partial<PlaylistRecord> = {}): PlaylistRecord => 
   displays: 0,
   playsOn: 0,
   playsUntil: null,
+  untilPlace: null,
   nextAt: null,
   nextPlace: null,
   ...part,

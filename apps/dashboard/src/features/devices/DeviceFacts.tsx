@@ -1,24 +1,12 @@
-import type { ReactNode } from 'react';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
-import classes from './Facts.module.css';
-
-export function Facts({ children }: { children: ReactNode }) {
-  return <dl className={classes.facts}>{children}</dl>;
-}
-
-export function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className={classes.fact}>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
+import { Fact } from '../../ui/layout/grids.tsx';
+import { Text } from '../../ui/layout/layout.tsx';
+import classes from './detail.module.css';
 
 export function NotReported() {
   const t = useT();
-  return <span className={classes.quiet}>{t('devices.notReported')}</span>;
+  return <Text tone="muted">{t('devices.notReported')}</Text>;
 }
 
 /** A value to be typed elsewhere: monospaced, with a copy button. */
@@ -28,7 +16,7 @@ export function CopyFact({ label, value }: { label: string; value: string | null
     <Fact label={label}>
       {value ? (
         <>
-          <span className={classes.mono}>{value}</span>
+          <span className={classes.secret}>{value}</span>
           <CopyButton value={value} label={t('devices.copyValue', { name: label })} />
         </>
       ) : (

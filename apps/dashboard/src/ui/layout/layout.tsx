@@ -1,0 +1,111 @@
+import type { ComponentPropsWithRef, ElementType } from 'react';
+import classes from './layout.module.css';
+
+/** Distances between parts, by their pixels (`--space-N`). */
+type Gap = 2 | 4 | 5 | 6 | 8 | 10 | 12 | 14 | 16 | 18 | 20 | 24 | 32;
+
+/** How a part stands among its neighbours, and how its text looks. Everything else is drawn by the feature's own style sheet. */
+export interface Look {
+  gap?: Gap;
+  /** Between lines, where it differs from `gap`. */
+  rowGap?: 0 | Gap;
+  align?: 'start' | 'center' | 'end' | 'baseline' | 'stretch';
+  justify?: 'start' | 'center' | 'end' | 'between';
+  /** Each part in the middle of its place. */
+  center?: boolean;
+  wrap?: boolean;
+  /** Within a line of text. */
+  inline?: boolean;
+  /** Its columns may be narrower than their words. */
+  fit?: boolean;
+  /** Takes the room that is left. */
+  grow?: boolean;
+  /** May be narrower than its words. */
+  shrink?: boolean;
+  /** Never narrower than it is. */
+  fixed?: boolean;
+  /** At the end of its row. */
+  push?: boolean;
+  wide?: boolean;
+  /** Size of letters and height of lines in pixels; without the height, that of the text around. */
+  size?:
+    | '12'
+    | '12/16'
+    | '12.5'
+    | '12.5/17'
+    | '12.5/18'
+    | '13'
+    | '13/18'
+    | '13.5'
+    | '13.5/20'
+    | '14'
+    | '14/20';
+  weight?: 400 | 500 | 550 | 600;
+  tone?: 'strong' | 'soft' | 'muted' | 'accent' | 'active' | 'warning' | 'danger';
+  /** Digits of one width. */
+  numeric?: boolean;
+  /** Breaks within a word that is too long. */
+  anywhere?: boolean;
+  nowrap?: boolean;
+  /** One line, cut at its end. */
+  truncate?: boolean;
+}
+
+export type LookProps<T extends ElementType, L = unknown> = Look &
+  L & { as?: T } & Omit<ComponentPropsWithRef<T>, keyof Look | keyof L | 'as'>;
+
+const choices = ['look', 'gap', 'rowGap', 'align', 'justify', 'size', 'weight', 'tone'] as const;
+const switches = [
+  'center',
+  'wrap',
+  'inline',
+  'fit',
+  'grow',
+  'shrink',
+  'fixed',
+  'push',
+  'wide',
+  'numeric',
+  'anywhere',
+  'nowrap',
+  'truncate',
+] as const;
+const looks: ReadonlySet<string> = new Set([...choices, ...switches]);
+
+/** `13.5/20` is the class `size_13_5_20`. */
+const nameOf = (choice: string, value: unknown) => `${choice}_${String(value).replace(/\W/g, '_')}`;
+
+function classOf(base: string, given: Record<string, unknown>) {
+  const names = [base];
+  for (const choice of choices)
+    if (given[choice] !== undefined) names.push(classes[nameOf(choice, given[choice])]!);
+  for (const name of switches) if (given[name]) names.push(classes[name]!);
+  if (given.className) names.push(String(given.className));
+  return names.filter(Boolean).join(' ');
+}
+
+/** What has a `beside` lays out its parts only where a gap between them is given. */
+export function primitive<D extends ElementType, L = unknown>(base: string, defaultTag: D, beside = '') {
+  return function Primitive<T extends ElementType = D>(props: LookProps<T, L>) {
+    const given = props as Record<string, unknown>;
+    const rest: Record<string, unknown> = {};
+    for (const name in given) if (!looks.has(name) && name !== 'as') rest[name] = given[name];
+    rest.className = classOf(given.gap && beside ? `${beside} ${base}` : base, given) || undefined;
+    const Element = (given.as ?? defaultTag) as ElementType;
+    if (Element === 'button') rest.type ??= 'button';
+    return <Element {...rest} />;
+  };
+}
+
+/** Parts below each other. */
+export const Stack = primitive(classes.stack!, 'div');
+/** Parts beside each other, in the middle of their line. */
+export const Row = primitive(classes.row!, 'div');
+/** Words that look other than the text around them. */
+export const Text = primitive('', 'span');
+/** Soft coloured words of a kind, quiet without a tone; with a gap its parts stand beside each other. */
+export const Note = primitive(classes.note!, 'div', classes.row);
+/** A button or link without a frame, lit under the pointer: words that act, a name that leads on, or its whole surface. */
+export const Press = primitive<'button', { look?: 'link' | 'name' }>(classes.press!, 'button', classes.row);
+/** Rows of words and numbers; `bare` begins at the edge of the text around it. */
+export const Table = primitive<'table', { look?: 'bare' }>(classes.table!, 'table');
