@@ -127,7 +127,8 @@ for (const { template, box, words, hasTable } of boards)
     const first = await upload('first.png', picture('first.png', 64).buffer);
     await plays([{ playable_id: first, duration: 5 }], { name: 'Hall loop' });
     await signIn(page, server.admin, { server: server.slug, path: '/playables' });
-    await page.getByRole('link', { name: 'New design' }).click();
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'New design' }).click();
     await expect(page.getByRole('heading', { name: 'New design' })).toBeVisible();
     if (template === 'Welcome') await expectNoAxeViolations(page);
     await page.getByRole('button', { name: `Use this: ${template}` }).click();

@@ -59,10 +59,9 @@ test('a file on disk is on one screen for days after four clicks, though it is s
   const hall = await addLocation(database, server, 'Hall');
   const { api, person, call } = await enter(server);
   await call(200, person.put(`${api}/locations/${hall}`, { hours: openHours() }));
-  for (const name of ['Door', 'Wall']) {
-    const { data: display } = await call(201, person.post(`${api}/displays`, { name, location: hall }));
-    await call(200, person.put(`${api}/displays/${display.id}?action=activate`));
-  }
+  for (const name of ['Door', 'Wall'])
+    await call(201, person.post(`${api}/displays`, { name, location: hall }));
+  await database.query('update content.displays set active = true where environment_id = $1', [server.id]);
   await signIn(page, server.admin, { server: server.slug, path: '/playables' });
   await expect(page.getByRole('heading', { level: 1, name: 'Playables' })).toBeVisible();
   // What the server tells of the file is held back, so it stays on its way until the choice is made.
@@ -120,18 +119,23 @@ test('UI8: a playable shows where and until when it plays, can be stopped there,
   await page.keyboard.press('Control+Enter');
   await expect(sheet(page)).toBeHidden();
   const card = page.getByRole('listitem').filter({ hasText: 'Menu' });
-  await expect(card.getByText('Until closing')).toBeVisible();
-  await card.getByRole('button', { name: 'On 1 display' }).click();
-  await page.getByRole('menuitem', { name: 'Stop' }).click();
-  await expect(card.getByRole('button', { name: 'On 1 display' })).toBeHidden();
+  await expect(card.getByText('On 1 display today')).toBeVisible();
+  await card.getByRole('link', { name: 'Menu' }).click();
+  const band = page.getByRole('region', { name: 'Show on…' });
+  await expect(band.getByText('Until closing')).toBeVisible();
+  await band.getByRole('button', { name: 'Stop' }).click();
+  await expect(band).toBeHidden();
+  await page.goBack();
+  await expect(card.getByText('On 1 display today')).toBeHidden();
 
   await page.getByRole('button', { name: 'Actions for Menu' }).click();
   await page.getByRole('menuitem', { name: 'Show on…' }).click();
   await sheet(page).getByRole('button', { name: 'Always' }).click();
   await expect(sheet(page).getByText('On Door from now on.')).toBeVisible();
   await sheet(page).getByRole('button', { name: 'Show on 1 display' }).click();
-  await card.getByRole('button', { name: 'On 1 display' }).click();
-  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  await expect(card.getByText('On 1 display', { exact: true })).toBeVisible();
+  await card.getByRole('link', { name: 'Menu' }).click();
+  await band.getByRole('button', { name: 'Edit' }).click();
   await expect(page).toHaveURL(/playlists\/detail\//);
   await moveTo(page, '/en/playlists');
   await expect(page.getByRole('row', { name: /Menu/ })).toBeVisible();

@@ -228,6 +228,8 @@ export const playables = resource('playables', {
       orientation: eqOneOf(...orientations),
       status: eqOneOf(...playableStatuses),
       folder: eqFolder,
+      /** The folder and all below it. */
+      within: eqId,
       group: eqId,
       unused: eqBoolean,
       /** With a time, `2026-11-30T08:00`: what is over on a clock that reads it. */

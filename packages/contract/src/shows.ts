@@ -183,6 +183,11 @@ export const showDelivery = route({
       live: z.int(),
       /** Seconds from the start to the last of these reports. */
       slowest: z.number().nullable(),
+      /**
+       * The first moment at which one of them shows it, and where, as long as it is nobody's turn; null if it is somebody's, or
+       * within 8 days nobody's. Absent from older servers.
+       */
+      starts: z.object({ at: Instant, place: Place }).nullable().optional(),
       /** The first 200: displays that lag come first, then sorted by name. */
       each: z.array(
         z.object({

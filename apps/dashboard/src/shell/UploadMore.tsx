@@ -35,7 +35,7 @@ export function UploadMore({ values, set, hasFilm, isReplacing }: UploadMoreProp
         <Glyph name="chevron-right" size={14} />
         {t('list.more')}
       </button>
-      <div id={moreId} className={classes.fields} hidden={!isOpen}>
+      <div id={moreId} hidden={!isOpen} className={isOpen ? classes.fields : undefined}>
         {!isReplacing && (
           <>
             <TextAreaField

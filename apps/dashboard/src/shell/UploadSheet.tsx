@@ -44,7 +44,7 @@ function UploadForm({ batch }: { batch: Batch }) {
   const { caller } = useSession();
   const { id, files, target } = batch;
   const isReplacing = target.replaces !== undefined;
-  const mayShow = can(caller, createShow) && !target.isForPage;
+  const mayShow = can(caller, createShow) && !target.isForPage && files.length > 0;
   const thenShow = useRef(false);
   const form = useRecordForm({
     name: t('uploads.sheet.none'),
@@ -127,7 +127,7 @@ function UploadForm({ batch }: { batch: Batch }) {
       title={t(isReplacing ? 'uploads.sheet.replace' : 'uploads.sheet.none')}
       submitLabel={mayShow && isOne ? andShow : plain}
       onSubmit={() => save(mayShow && isOne)}
-      {...(mayShow && files.length > 0 ? { other } : {})}
+      {...(mayShow ? { other } : {})}
       submitting={checked === null && files.length > 0}
       submitDisabled={count === 0}
       aside={

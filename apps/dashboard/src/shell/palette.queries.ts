@@ -161,7 +161,7 @@ export function usePaletteSearch(words: string): { groups: PaletteGroup[]; isSea
           .map(({ name }) => name)
           .join(' / '),
         picture: { icon: 'folder' },
-        href: `/${locale}/playables/detail/${row.id}`,
+        href: `/${locale}/playables?folder=${row.id}`,
       })),
     },
     {

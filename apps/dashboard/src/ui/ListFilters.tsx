@@ -5,6 +5,7 @@ import { Glyph } from './glyphs.tsx';
 import classes from './ListPage.module.css';
 import { FilterChips, FilterField, FilterMenu } from './ListPage.tsx';
 import { Row, Text } from './layout/layout.tsx';
+import type { MenuItem } from './Menu.tsx';
 import { MenuButton } from './MenuButton.tsx';
 
 export interface FilterChoice {
@@ -27,6 +28,8 @@ interface ListFiltersProps {
   menus: readonly ListFilter[];
   /** Seldom used ones, in one menu. */
   more?: readonly ListFilter[];
+  /** Below them, e.g. the order. */
+  moreItems?: readonly MenuItem[];
   /** Between the text field and the menus. */
   children?: ReactNode;
   /** At the end of the row, and never alone in one: it wraps with the menus. */
@@ -34,7 +37,7 @@ interface ListFiltersProps {
 }
 
 /** The toolbar of a list: text filter, filter menus and active filters. */
-export function ListFilters({ list, label, menus, more = [], children, end }: ListFiltersProps) {
+export function ListFilters({ list, label, menus, more = [], moreItems, children, end }: ListFiltersProps) {
   const setFilter = (name: string, value: string | null) => list.set({ filters: { [name]: value } });
   const chips = [...menus, ...more].flatMap(({ name, options }) => {
     const chosen = options.find(({ value }) => value === list.filters[name]);
@@ -51,7 +54,9 @@ export function ListFilters({ list, label, menus, more = [], children, end }: Li
           onChange={(value) => setFilter(name, value)}
         />
       ))}
-      {more.length > 0 && <MoreFilters filters={more} chosen={list.filters} onChange={setFilter} />}
+      {more.length > 0 && (
+        <MoreFilters filters={more} items={moreItems} chosen={list.filters} onChange={setFilter} />
+      )}
     </>
   );
   return (
@@ -75,20 +80,22 @@ export function ListFilters({ list, label, menus, more = [], children, end }: Li
 
 interface MoreFiltersProps {
   filters: readonly ListFilter[];
+  items?: readonly MenuItem[] | undefined;
   chosen: Readonly<Record<string, string>>;
   onChange: (name: string, value: string | null) => void;
 }
 
 /** Choosing what is chosen releases it. */
-function MoreFilters({ filters, chosen, onChange }: MoreFiltersProps) {
+function MoreFilters({ filters, items: others = [], chosen, onChange }: MoreFiltersProps) {
   const t = useT();
-  const items = filters.flatMap(({ name, options }, at) => [
-    ...(at > 0 ? (['divider'] as const) : []),
+  const chosable = filters.flatMap(({ name, options }, at): MenuItem[] => [
+    ...(at > 0 ? ['divider' as const] : []),
     ...options.map(({ value, label, chip }) => {
       const checked = chosen[name] === value;
       return { label: chip ?? label, checked, onClick: () => onChange(name, checked ? null : value) };
     }),
   ]);
+  const items = others.length > 0 ? [...chosable, 'divider' as const, ...others] : chosable;
   return (
     <MenuButton label={t('list.more')} items={items} look="bare" align="start" className={classes.menu}>
       {t('list.more')}

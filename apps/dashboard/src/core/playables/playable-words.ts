@@ -56,30 +56,6 @@ export const waitingKeys = {
   storage_unavailable: 'playables.waitingReasons.storage_unavailable',
 } as const satisfies Record<WaitingReason, string>;
 
-/** The line under the name: "4K · 48 MB · in 3 playlists". */
-export function useSummary() {
-  const t = useT();
-  const { bytes } = useFormat();
-  const qualityText = useQualityText();
-  return (playable: PlayableRecord): string => {
-    const { type, fileInfo, playlists, pageCount } = playable;
-    const use =
-      playlists.length === 0
-        ? t('playables.notUsed')
-        : t('playables.inPlaylists', { count: playlists.length });
-    const size = fileInfo && bytes(fileInfo.size);
-    const facts = {
-      video: [qualityText(playable), size],
-      image: pageCount === null ? [dimensionsText(playable) ?? size] : [t('playables.pdf'), size],
-      audio: [size],
-      url: [t('playables.types.url')],
-      design: [dimensionsText(playable)],
-      hls: [t('playables.types.hls')],
-    }[type];
-    return [...facts, use].filter(Boolean).join(' · ');
-  };
-}
-
 /** "0:15" where the thing has a length of its own, "6 pages" of a document. */
 export function useLengthText() {
   const t = useT();

@@ -1,10 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
 import type { Show } from '@vitrine/contract/shows';
-import { useRef, useState } from 'react';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Menu } from '../../ui/Menu.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { endShow, makeOrdinary } from '../queries/shows.queries.ts';
 import classes from './badge.module.css';
@@ -42,41 +40,6 @@ export function useShowActions() {
 }
 
 const countOf = (shows: readonly Show[]) => shows.reduce((sum, { displays }) => sum + displays, 0);
-
-/** "On 3 displays" on a picture; pressing it offers Stop and Edit. */
-export function ShowBadge({ shows, className }: { shows: readonly Show[]; className?: string | undefined }) {
-  const t = useT();
-  const { stop, edit } = useShowActions();
-  const button = useRef<HTMLButtonElement>(null);
-  const [isOpen, setOpen] = useState(false);
-  if (shows.length === 0) return null;
-  const words = t('shows.onDisplays', { count: countOf(shows) });
-  return (
-    <>
-      <button
-        ref={button}
-        type="button"
-        className={`${classes.badge} ${className ?? ''}`}
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        onClick={() => setOpen(true)}
-      >
-        {words}
-      </button>
-      {isOpen && (
-        <Menu
-          anchor={button}
-          label={words}
-          items={[
-            { label: t('shows.stop'), icon: 'close', onClick: () => void stop(shows) },
-            { label: t('shows.edit'), icon: 'edit', onClick: () => void edit(shows[0]!) },
-          ]}
-          onClose={() => setOpen(false)}
-        />
-      )}
-    </>
-  );
-}
 
 /** "On 3 displays · Until 18:00 in Berlin" under a name in a table. */
 export function ShownLine({ shows: [newest, ...others] }: { shows: readonly Show[] }) {

@@ -1,4 +1,4 @@
-import { useParams } from '@tanstack/react-router';
+import { Navigate, useParams } from '@tanstack/react-router';
 import { placeOf, useFolderTree } from '../../core/queries/folders.queries.ts';
 import { usePlayableRecord } from '../../core/queries/playables.queries.ts';
 import { ApiError } from '../../lib/api-error.ts';
@@ -10,11 +10,11 @@ import { FormSkeleton, RecordSkeleton } from '../../ui/skeletons.tsx';
 import { EmptyState, ErrorState, useAfterDelay } from '../../ui/states.tsx';
 import classes from './detail/detail.module.css';
 import { PlayableDetail } from './detail/PlayableDetail.tsx';
-import { FolderPage } from './FolderPage.tsx';
 
-/** Folders and files share one URL: a folder opens as the list of its content. */
+/** The page of a file. Folders had addresses of the same form; now they are a filter of the list. */
 export function PlayableDetailPage() {
   const { id } = useParams({ strict: false }) as { id: string };
+  const locale = useLocale();
   const { tree, error: treeError, refetch: askTreeAgain } = useFolderTree();
   const isTop = placeOf(id) === null;
   const folder = isTop ? null : tree?.byId.get(id);
@@ -22,7 +22,10 @@ export function PlayableDetailPage() {
   const isKnown = tree !== undefined || treeError !== null;
   const { data, error, refetch } = usePlayableRecord(id, isKnown && folder === undefined);
   useRecordTitle(folder?.name ?? data?.name);
-  if (folder !== undefined) return <FolderPage key={id} folder={folder?.id ?? null} tree={tree} />;
+  if (folder !== undefined)
+    return (
+      <Navigate to={`/${locale}/playables`} search={(folder ? { folder: folder.id } : {}) as never} replace />
+    );
   const isGone = error instanceof ApiError && error.status === 404;
   if (data && !isGone) return <PlayableDetail key={id} playable={data} tree={tree} />;
   return (

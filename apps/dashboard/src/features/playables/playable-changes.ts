@@ -57,14 +57,6 @@ export async function renamePlayable(id: string, version: number, name: string) 
   }
 }
 
-/** Removes them from the visible folder optimistically; each move is then independent. */
-export async function showMoved(ids: ReadonlySet<string>): Promise<() => void> {
-  return showAlready((list) => {
-    const data = list.data.filter(({ id }) => !ids.has(id));
-    return { data, meta: { ...list.meta, total: list.meta.total - (list.data.length - data.length) } };
-  });
-}
-
 /** Moving sends no other fields, so concurrent changes are kept. */
 export async function movePlayable(id: string, folder: string | null) {
   const { version } = await fetchPlayable(id);

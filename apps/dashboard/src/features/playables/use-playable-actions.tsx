@@ -38,8 +38,6 @@ export const movableFolder = ({ id, name, parent }: FolderRecord): Movable => ({
 });
 
 interface Place {
-  /** The visible list shows only one folder. */
-  leavesList: boolean;
   onRename: (id: string) => void;
   onEdit: (id: string) => void;
   /** Failed items stay selected. */
@@ -47,7 +45,7 @@ interface Place {
 }
 
 /** The actions on playables and folders, wherever they are shown. */
-export function usePlayableActions({ leavesList, onRename, onEdit, onSelect }: Place) {
+export function usePlayableActions({ onRename, onEdit, onSelect }: Place) {
   const t = useT();
   const locale = useLocale();
   const { history } = useRouter();
@@ -62,7 +60,7 @@ export function usePlayableActions({ leavesList, onRename, onEdit, onSelect }: P
   const open = (id: string) => history.push(`/${locale}/playables/detail/${id}`);
 
   const move = async (items: readonly Movable[], folder: string | null, name: string) => {
-    const failed = await moveItems({ items, folder, name, leavesList });
+    const failed = await moveItems({ items, folder, name });
     onSelect(new Set(failed));
   };
   const nameOf = (folder: string | null) =>
@@ -128,7 +126,11 @@ export function usePlayableActions({ leavesList, onRename, onEdit, onSelect }: P
     ];
   };
   const folderActionsOf = (folder: FolderRecord): RowAction[] => [
-    { label: t('playables.open'), icon: 'folder', onClick: () => open(folder.id) },
+    {
+      label: t('playables.open'),
+      icon: 'folder',
+      onClick: () => history.push(`/${locale}/playables?folder=${folder.id}`),
+    },
     { label: t('playables.rename'), icon: 'edit', onClick: () => onRename(folder.id) },
     { label: t('playables.editAction'), icon: 'settings', onClick: () => onEdit(folder.id) },
     { label: t('playables.move'), icon: 'folder', onClick: () => setMoving([movableFolder(folder)]) },

@@ -123,5 +123,5 @@ test('UI8: the receipt counts reported frames, does not wait for closed screens,
     'Live on 2 of 3; Counter right is offline and shows it when it is back.',
   );
   expect(textOf(screenOf({ isItsTurn: false }), shown)).toBe('Live on 1 of 1, slowest 1.2 s');
-  expect(textOf(screenOf({ isItsTurn: false }))).toBe('Ready for 1 display, which shows it later');
+  expect(textOf(screenOf({ isItsTurn: false }))).toBe('Ready on 1 display.');
 });

@@ -5,6 +5,8 @@ import { ShowEnd } from '../../core/shows/ShowEnd.tsx';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { type Translate, translate, useT } from '../../lib/i18n/i18n.ts';
+import { useRichT } from '../../lib/i18n/rich-message.tsx';
+import { Instant } from '../../ui/time/Time.tsx';
 import { showToast } from '../../ui/toast.ts';
 import classes from './receipt.module.css';
 
@@ -32,15 +34,26 @@ async function undo({ id, name }: Show) {
 const maxPictures = 3;
 
 /** `planned`: the picture of the content, until there is a screenshot. */
-function Receipt({ show, planned }: { show: Show; planned: string | null }) {
+export function Receipt({ show, planned }: { show: Show; planned: string | null }) {
   const t = useT();
+  const rich = useRichT();
   const { number } = useFormat();
   const { data } = useShowDelivery(show.id);
   const seconds = (value: number) => number(value, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const starts = data?.starts;
   const shown = data?.each.filter(({ stage }) => stage === 'shown') ?? [];
   return (
     <span className={classes.receipt}>
-      <b>{data ? receiptText(t, data, seconds) : t('shows.sent')}</b>
+      <b>
+        {starts
+          ? rich('shows.readyFrom', {
+              count: data.displays,
+              start: <Instant at={starts.at} place={starts.place} />,
+            })
+          : data
+            ? receiptText(t, data, seconds)
+            : t('shows.sent')}
+      </b>
       <span className={classes.about}>
         {show.name} · <ShowEnd show={show} />
       </span>
@@ -66,7 +79,7 @@ export function receiptText(t: Translate, data: Delivery, seconds: (value: numbe
   const all = data.displays - later.length;
   const missing = data.each.filter(({ stage, isItsTurn }) => stage !== 'shown' && isItsTurn);
   const offline = missing.filter(({ status }) => status === 'offline' || status === 'unknown');
-  if (all === 0) return t('shows.liveLater', { count: later.length });
+  if (all === 0) return t('shows.ready', { count: later.length });
   if (data.live >= all)
     return t('shows.liveAll', { live: data.live, all, seconds: seconds(data.slowest ?? 0) });
   if (offline.length > 0 && offline.length === missing.length)

@@ -53,7 +53,7 @@ export function SourceHead({ source, note, actions, isCompact = false, menu = []
         path={[
           { label: t('pages.sources'), href: list },
           ...(source.folder
-            ? [{ label: source.folder.name, href: `/${locale}/playables/detail/${source.folder.id}` }]
+            ? [{ label: source.folder.name, href: `/${locale}/playables?folder=${source.folder.id}` }]
             : []),
         ]}
         actions={

@@ -142,6 +142,8 @@ describe('the tree', () => {
       (await admin.get(url(rest))).body.data.map(({ id }: { id: string }) => id);
     expect(await idsOf(`folders?parent_eq=${top}`)).toEqual([inside]);
     expect(await idsOf(`playables?folder_eq=${top}`)).toEqual([film]);
+    const deep = await makePlayable(inside);
+    expect((await idsOf(`playables?within_eq=${top}`)).sort()).toEqual([film, deep].sort());
     const atTop = await idsOf('folders?parent_eq=root&_limit=200');
     expect(atTop).toContain(top);
     expect(atTop).not.toContain(inside);

@@ -97,6 +97,8 @@ export const playableRows: Rows = {
     unused: sql`(not ${isUsed})`,
   },
   tests: {
+    within: (folder) => sql`(t.folder_id = any (array(select f.id from content.folders f
+      where f.environment_id = t.environment_id and f.path @> ${[String(folder)]}::uuid[])))`,
     expired: (now) => sql`(t.show_until <= ${now})`,
     // Whole days are counted: today, and as many days after it.
     expiresSoon: (now) =>

@@ -484,6 +484,15 @@ test('UI8: the delivery counts reported frames only, in seconds after showing', 
   ]);
 });
 
+test('C30.13: as long as it is nobody’s turn, the delivery says when the first shows it, and where', async () => {
+  const startsOf = async (id: string) => (await admin.get(url(`shows/${id}/delivery`))).body.data.starts;
+  const closing = { kind: 'closing' };
+  const { id } = await show([cafe.far], closing);
+  expect(await startsOf(id)).toMatchObject({ at: '2026-11-16T17:00:00.000Z', place: { name: 'Britomart' } });
+  const both = await show([cafe.far, cafe.counter], closing);
+  expect(await startsOf(both.id)).toBeNull();
+});
+
 test.each([
   ['a display that is not there', () => input([newId()])],
   ['a playable that is not there', () => input([cafe.counter], untilSix, { playables: [newId()] })],

@@ -68,7 +68,7 @@ export function GalleryPage() {
     [name[words], t(`designer.categories.${of}`)].some((text) => text.toLowerCase().includes(query));
   const inCategory = (of: Category | null) => templates.filter((each) => of === null || each.category === of);
   const shown = inCategory(category).filter(isFound);
-  const back = folder === null ? `/${locale}/playables` : `/${locale}/playables/detail/${folder}`;
+  const back = folder === null ? `/${locale}/playables` : `/${locale}/playables?folder=${folder}`;
   const into =
     folderName === null
       ? t('designer.gallery.count', { count: templates.length })

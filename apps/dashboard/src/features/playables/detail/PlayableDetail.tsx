@@ -76,7 +76,7 @@ export function PlayableDetail({ playable, tree }: PlayableDetailProps) {
     );
   const remove = async () => {
     if (!(await deletePlayable(playable))) return;
-    history.replace(folder === null ? `/${locale}/playables` : `/${locale}/playables/detail/${folder}`);
+    history.replace(folder === null ? `/${locale}/playables` : `/${locale}/playables?folder=${folder}`);
   };
   const canConvert = fileInfo !== null && (type === 'video' || type === 'image') && !isBusy(playable);
   const items: MenuItem[] = [
@@ -167,7 +167,7 @@ export function PlayableDetail({ playable, tree }: PlayableDetailProps) {
         <MoveDialog
           items={[movableOf(playable)]}
           onMove={async (moved, target, targetName) => {
-            await moveItems({ items: moved, folder: target, name: targetName, leavesList: false });
+            await moveItems({ items: moved, folder: target, name: targetName });
           }}
           onClose={() => setMoving(false)}
         />

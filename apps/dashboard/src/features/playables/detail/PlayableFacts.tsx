@@ -34,7 +34,7 @@ export function PlayableFacts({ playable, onEdit }: { playable: PlayableRecord; 
   const { values, errors, set, choose, save } = form;
   const { type } = playable;
   const move = (folder: string | null) => {
-    void moveItems({ items: [movableOf(playable)], folder, name: nameOf(folder), leavesList: false });
+    void moveItems({ items: [movableOf(playable)], folder, name: nameOf(folder) });
   };
   const address = webAddress(playable.url);
   return (

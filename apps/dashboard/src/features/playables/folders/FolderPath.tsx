@@ -46,7 +46,7 @@ function Part({ tree, id, name, onMove }: PartProps) {
   const list = `/${locale}/playables`;
   return (
     <AppLink
-      href={id === null ? list : `${list}/detail/${id}`}
+      href={id === null ? list : `${list}?folder=${id}`}
       data-over={isOver || undefined}
       draggable={false}
       {...handlers}

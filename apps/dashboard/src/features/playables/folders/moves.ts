@@ -5,7 +5,7 @@ import { translate } from '../../../lib/i18n/i18n.ts';
 import { doToEach, showBulkResult } from '../../../ui/bulk-result.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import type { Movable } from '../library/dragged.ts';
-import { movePlayable, refreshAfterMove, showMoved } from '../playable-changes.ts';
+import { movePlayable, refreshAfterMove } from '../playable-changes.ts';
 
 /** Why they can't be moved there: a folder can't contain itself. */
 export function refusalOfMove(
@@ -29,17 +29,13 @@ interface Move {
   readonly folder: string | null;
   /** Name of the folder. */
   readonly name: string;
-  /** The visible list shows one folder, so moved items disappear from it. */
-  readonly leavesList: boolean;
 }
 
-/** Moves optimistically, reports failures, and offers an undo. Resolves to the ids that were not moved. */
-export async function moveItems({ items, folder, name, leavesList }: Move): Promise<string[]> {
+/** Moves, reports failures, and offers an undo. Resolves to the ids that were not moved. */
+export async function moveItems({ items, folder, name }: Move): Promise<string[]> {
   const moving = items.filter(({ from }) => from !== folder);
   if (moving.length === 0) return [];
-  const takeBack = leavesList ? await showMoved(new Set(moving.map(({ id }) => id))) : undefined;
   const failed = await doToEach(moving, (item) => move(item, folder), errorMessage);
-  if (failed.length > 0) takeBack?.();
   await refreshAfterMove();
   const all = moving.length;
   if (failed.length > 0) {

@@ -1,22 +1,15 @@
 import type { MouseEvent } from 'react';
-import { ExpiryTag, useExpiry } from '../../../core/playables/ExpiryTag.tsx';
-import {
-  useLengthText,
-  useProgressText,
-  useQualityText,
-  useSummary,
-  waitingKeys,
-} from '../../../core/playables/playable-words.ts';
-import type { PlayableRecord } from '../../../core/queries/playables.queries.ts';
-import { useShowsOf } from '../../../core/queries/shows.queries.ts';
-import { ShowBadge, ShowEnd } from '../../../core/shows/shows.views.tsx';
+import { useExpiry } from '../../../core/playables/ExpiryTag.tsx';
+import { usePlayableLine } from '../../../core/playables/playable-line.ts';
+import { useLengthText } from '../../../core/playables/playable-words.ts';
+import { isBusy, type PlayableRecord } from '../../../core/queries/playables.queries.ts';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
-import { kindIcon, kindText } from '../../../lib/playable-types.ts';
+import { kindText } from '../../../lib/playable-types.ts';
+import { chooseAndUpload } from '../../../lib/uploads/uploads.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
+import { Button } from '../../../ui/Button.tsx';
 import type { RowAction } from '../../../ui/DataTable.tsx';
-import { Glyph } from '../../../ui/glyphs.tsx';
 import hidden from '../../../ui/hidden.module.css';
-import { Icon } from '../../../ui/icons.tsx';
 import { MenuButton } from '../../../ui/MenuButton.tsx';
 import { NameInput } from '../../../ui/NameInPlace.tsx';
 import { Length } from '../../../ui/time/Time.tsx';
@@ -40,17 +33,20 @@ interface PlayableCardProps {
   onContextMenu: (event: MouseEvent) => void;
 }
 
-const isUnderWay = ({ status }: PlayableRecord) =>
-  status === 'uploading' || status === 'processing' || status === 'converting';
-
-/** A playable as a picture. The whole card opens it; its buttons are on top. */
+/** A playable as a picture, with a line only where something matters. The whole card opens it; its buttons are on top. */
 export function PlayableCard(props: PlayableCardProps) {
-  const { playable, isSelected, isRenaming, actions, dragged, onToggle, onRenamed, onContextMenu } = props;
+  const { isSelected, isRenaming, actions, dragged, onToggle, onRenamed, onContextMenu } = props;
   const t = useT();
   const locale = useLocale();
-  const { id, name, status } = playable;
-  const shows = useShowsOf(id);
-  const expiry = useExpiry(playable);
+  // The server knows the upload progress in steps; this browser knows its own uploads more precisely.
+  const playable = {
+    ...props.playable,
+    progress: useSentPercent(props.playable.id) ?? props.playable.progress,
+  };
+  const { id, name, status, fileInfo, folder, progress } = playable;
+  const line = usePlayableLine()(playable);
+  const isPale = useExpiry(playable)?.kind === 'over';
+  const isUnderWay = isBusy(playable);
   return (
     <li
       className={classes.card}
@@ -59,30 +55,33 @@ export function PlayableCard(props: PlayableCardProps) {
       onContextMenu={onContextMenu}
       {...(isRenaming ? {} : dragSource(dragged))}
     >
-      <div className={classes.shot} data-over={expiry?.kind === 'over' || undefined}>
+      <div className={classes.shot} data-pale={isPale || isUnderWay || undefined}>
         {status === 'failed' ? (
           <span className={classes.broken}>
-            <Glyph name="warning" size={26} />
+            {fileInfo && (
+              <Button
+                size="sm"
+                aria-label={t('uploads.replaceOf', { name })}
+                onClick={() => void chooseAndUpload({ folder: folder?.id ?? null, replaces: id })}
+              >
+                {t('playables.replaceIt')}
+              </Button>
+            )}
           </span>
         ) : (
           <PlayablePicture
             playable={playable}
-            isDark={isUnderWay(playable)}
-            sizes="(min-width: 1200px) 18vw, (min-width: 900px) 24vw, (min-width: 640px) 32vw, 48vw"
+            isDark={isUnderWay}
+            sizes="(min-width: 1380px) 18vw, (min-width: 1100px) 24vw, (min-width: 640px) 32vw, 48vw"
           />
         )}
         <HoverClip playable={playable} />
-        {shows.length > 0 ? (
-          <ShowBadge shows={shows} className={`${classes.bottomRight} ${classes.above}`} />
-        ) : (
-          <Badges playable={playable} hasTag={expiry !== null} />
-        )}
-        {expiry && (
-          <span className={classes.expiry}>
-            <ExpiryTag shown={playable} onPicture />
+        <Badge playable={playable} />
+        {isUnderWay && !playable.waiting && progress !== null && progress > 0 && (
+          <span className={classes.meter}>
+            <i style={{ width: `${progress}%` }} />
           </span>
         )}
-        {isUnderWay(playable) && <Veil playable={playable} />}
         <span className={classes.check}>
           <Checkbox
             label={t('list.selectRow', { name })}
@@ -106,17 +105,12 @@ export function PlayableCard(props: PlayableCardProps) {
             {name}
           </AppLink>
         )}
-        <span className={classes.meta} data-failed={status === 'failed' || undefined}>
-          <Icon name={kindIcon(playable)} size={14} />
-          <span className={hidden.hidden}>{kindText(t, playable)}</span>
-          {shows[0] ? (
-            <span className={`${classes.line} ${classes.shown}`}>
-              <ShowEnd show={shows[0]} />
-            </span>
-          ) : (
-            <Meta playable={playable} />
-          )}
-        </span>
+        <span className={hidden.hidden}>{kindText(t, playable)}</span>
+        {line && (
+          <span className={classes.line} data-tone={line.tone} title={line.title ?? line.words}>
+            {line.words}
+          </span>
+        )}
         <span className={classes.menu}>
           <MenuButton size="sm" label={t('list.rowActions', { name })} items={actions()} />
         </span>
@@ -125,58 +119,11 @@ export function PlayableCard(props: PlayableCardProps) {
   );
 }
 
-/** The quality gives way to what is said about the time. */
-function Badges({ playable, hasTag }: { playable: PlayableRecord; hasTag: boolean }) {
+/** Length, pages or "live"; nothing for pictures, designs and web pages. */
+function Badge({ playable }: { playable: PlayableRecord }) {
   const t = useT();
-  const quality = useQualityText()(playable);
   const length = useLengthText()(playable);
   const isLive = playable.type === 'hls' && playable.isReachable !== false;
-  return (
-    <>
-      {quality && !hasTag && <span className={`${classes.badge} ${classes.topLeft}`}>{quality}</span>}
-      {(length || isLive) && (
-        <span className={`${classes.badge} ${classes.bottomRight}`}>
-          {length ? <Length>{length}</Length> : t('playables.live')}
-        </span>
-      )}
-    </>
-  );
+  if (!length && !isLive) return null;
+  return <span className={classes.badge}>{length ? <Length>{length}</Length> : t('playables.live')}</span>;
 }
-
-function Veil({ playable: known }: { playable: PlayableRecord }) {
-  // The server knows the upload progress in steps; this browser knows its own uploads more precisely.
-  const playable = { ...known, progress: useSentPercent(known.id) ?? known.progress };
-  const { words, percent } = useProgressText()(playable);
-  return (
-    <div className={classes.veil}>
-      <span>{[words, percent].filter(Boolean).join(' · ')}</span>
-      {!playable.waiting && playable.progress !== null && playable.progress > 0 && (
-        <span className={classes.meter}>
-          <i style={{ width: `${playable.progress}%` }} />
-        </span>
-      )}
-    </div>
-  );
-}
-
-function Meta({ playable }: { playable: PlayableRecord }) {
-  const t = useT();
-  const summary = useSummary();
-  const { status, error, isReachable, waiting } = playable;
-  if (status === 'failed') return <Line words={error ?? t('playables.states.failed')} />;
-  // A page may answer and still show nothing in a player.
-  if (isReachable === false || (error && playable.url))
-    return <Line words={error ?? t('playables.unreachable')} />;
-  if (status === 'uploading') return <Line words={t('playables.uploadingNotUsable')} />;
-  // The veil says what is missing.
-  if (waiting?.missing) return <Line words={summary(playable)} />;
-  if (waiting) return <Line words={t(waitingKeys[waiting.reason])} />;
-  if (isUnderWay(playable)) return <Line words={t('playables.convertingNotUsable')} />;
-  return <Line words={summary(playable)} />;
-}
-
-const Line = ({ words }: { words: string }) => (
-  <span className={classes.line} title={words}>
-    {words}
-  </span>
-);

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import type { PlayableRecord } from '../../../core/queries/playables.queries.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { Menu } from '../../../ui/Menu.tsx';
@@ -7,6 +7,10 @@ import { movableOf, type PlayableActions } from '../use-playable-actions.tsx';
 import { PlayableCard } from './PlayableCard.tsx';
 import classes from './playables.module.css';
 import { useCardKeys } from './use-card-keys.ts';
+
+const PreviewDialog = lazy(async () => ({
+  default: (await import('../detail/PreviewDialog.tsx')).PreviewDialog,
+}));
 
 interface PlayableGridProps {
   playables: readonly PlayableRecord[];
@@ -23,7 +27,10 @@ export function PlayableGrid(props: PlayableGridProps) {
   const t = useT();
   const list = useRef<HTMLUListElement>(null);
   const [context, setContext] = useState<{ id: string; x: number; y: number } | null>(null);
-  const keys = useCardKeys({ list, ids: playables.map(({ id }) => id), selected, onSelect });
+  const [preview, setPreview] = useState<string | null>(null);
+  const ids = playables.map(({ id }) => id);
+  const keys = useCardKeys({ list, ids, selected, onSelect, onPreview: setPreview });
+  const previewed = playables.find(({ id }) => id === preview);
   const chosen = playables.filter(({ id }) => selected.has(id));
   const contextPlayable = playables.find(({ id }) => id === context?.id);
   const focusCard = (id: string) =>
@@ -68,6 +75,9 @@ export function PlayableGrid(props: PlayableGridProps) {
           onClose={() => setContext(null)}
         />
       )}
+      <Suspense>
+        {previewed && <PreviewDialog playable={previewed} onClose={() => setPreview(null)} />}
+      </Suspense>
       {chosen.length > 0 && (
         <SelectionBar
           selected={new Set(chosen.map(({ id }) => id))}

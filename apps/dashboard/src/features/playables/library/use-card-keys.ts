@@ -6,10 +6,11 @@ interface CardKeys {
   ids: readonly string[];
   selected: ReadonlySet<string>;
   onSelect: (selected: ReadonlySet<string>) => void;
+  onPreview: (id: string) => void;
 }
 
-/** The keys of tables for a grid of cards: J, K and the arrows move, X selects, Shift X selects a range. */
-export function useCardKeys({ list, ids, selected, onSelect }: CardKeys) {
+/** The keys of tables for a grid of cards: J, K and the arrows move, X selects, Shift X selects a range, Space previews. */
+export function useCardKeys({ list, ids, selected, onSelect, onPreview }: CardKeys) {
   const lastToggled = useRef<string | null>(null);
   const links = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-card-link]') ?? [])];
   const focusedAt = () => links().findIndex((link) => link.closest('li')?.contains(document.activeElement));
@@ -50,6 +51,11 @@ export function useCardKeys({ list, ids, selected, onSelect }: CardKeys) {
   useShortcut('selectRange', () => toggle(focusedId(), true), ids.length > 0);
   const onKeyDown = (event: KeyboardEvent) => {
     const isMine = (event.target as HTMLElement).matches('[data-card-link]');
+    const id = focusedId();
+    if (isMine && event.key === ' ' && id) {
+      event.preventDefault();
+      return onPreview(id);
+    }
     if (!isMine || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return;
     event.preventDefault();
     moveFocus(event.key === 'ArrowRight' ? 1 : -1, event.key);
