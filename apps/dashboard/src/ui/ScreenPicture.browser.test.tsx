@@ -68,6 +68,27 @@ describe('UI4: the picture of a display', () => {
     },
   );
 
+  test('its badge leaves the top left to the title of the picture', async () => {
+    const screen = await renderUi(show({ pictureAt: ago(480) }));
+    const box = screen.container.querySelector('[role="img"]')!.getBoundingClientRect();
+    const badge = screen.getByText('8 min ago').element().getBoundingClientRect();
+    expect(badge.top).toBeGreaterThan(box.top + box.height / 2);
+    expect(badge.left).toBeGreaterThan(box.left + box.width / 2);
+  });
+
+  test('where the state is said, only an age of a minute and more is shown', async () => {
+    for (const [seconds, words] of [
+      [4, ''],
+      [40, ''],
+      [480, '8\u00a0min ago'],
+    ] as const) {
+      const display = { ...base, pictureAt: ago(seconds) };
+      const screen = await renderUi(<ScreenPicture display={display} place={brno} size="tile" isStateSaid />);
+      expect(screen.container.querySelector('[data-state]')!.textContent).toBe(words);
+      screen.unmount();
+    }
+  });
+
   test('is never a black box: without a picture it is paper or the colour of the night', async () => {
     for (const change of [{ device: null }, { ...without, planned: null }, { ...closed, planned: null }]) {
       const screen = await renderUi(show(change));
@@ -96,7 +117,11 @@ describe('UI4: the picture of a display', () => {
       <ScreenPicture
         display={{ ...base, ...design }}
         size="tile"
-        draw={(id) => <b data-testid="drawn">{id}</b>}
+        draw={(id) => (
+          <b data-testid="drawn" style={{ background: 'white', color: 'black' }}>
+            {id}
+          </b>
+        )}
       />,
     );
     await expect.element(screen.getByTestId('drawn')).toHaveTextContent('board');

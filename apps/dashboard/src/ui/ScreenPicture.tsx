@@ -127,6 +127,12 @@ function Badge(props: ScreenPictureProps & { state: PictureState }) {
     const ms = lastActive ? Date.now() + clockAhead - Date.parse(lastActive) : 0;
     return durationText(Math.max(60_000, Math.floor(ms / 60_000) * 60_000));
   });
+  // Where the state is said, a picture of less than a minute needs no words.
+  const isOld =
+    useTickingText(() =>
+      pictureAt && Date.now() + clockAhead - Date.parse(pictureAt) >= 60_000 ? 'old' : '',
+    ) !== '';
+  if (isStateSaid && !isOld && (state === 'live' || state === 'last')) return null;
   const age = <Age at={pictureAt} place={place ?? null} clockAhead={clockAhead} />;
   switch (state) {
     case 'live':

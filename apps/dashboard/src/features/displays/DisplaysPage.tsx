@@ -135,9 +135,8 @@ export function DisplaysPage() {
 /** "25 displays, 24 active"; with a filter only the matches are counted. */
 function DisplayCount({ total, isFiltered }: { total: number; isFiltered: boolean }) {
   const t = useT();
-  const locale = useLocale();
   const active = useActiveDisplays();
   const parts = [t('displays.count', { count: total })];
   if (!isFiltered && active !== undefined) parts.push(t('displays.activeCount', { count: active }));
-  return new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(parts);
+  return parts.join(', ');
 }

@@ -1,5 +1,5 @@
 import { type DisplayState, type stateOf, statesByUrgency } from '../../lib/display-state.ts';
-import { useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { Text } from '../../ui/layout/layout.tsx';
 import { StatusText } from '../../ui/StatusMark.tsx';
 import classes from './groups.module.css';
@@ -20,15 +20,12 @@ interface Props {
 /** "8 playing, 1 offline", with the icon of the worst status. */
 export function StatusSummaryText({ displays }: Props) {
   const t = useT();
-  const locale = useLocale();
   const { parts, worst } = statusSummary(displays);
   if (!worst) return <Text tone="muted">{t('groups.noDisplays')}</Text>;
   const words = parts.map(({ status, count }) => t(summaryKeys[status], { count }));
   return (
     <StatusText status={worst}>
-      <span className={classes.summary}>
-        {new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(words)}
-      </span>
+      <span className={classes.summary}>{words.join(', ')}</span>
     </StatusText>
   );
 }

@@ -116,14 +116,13 @@ interface LocationCountProps {
 /** "6 locations, 25 displays"; with a filter only the matches are counted. */
 function LocationCount({ total, rows, isFiltered }: LocationCountProps) {
   const t = useT();
-  const locale = useLocale();
   const isAllInSight = total <= rows.length;
   const counted = useDisplayCounts(!isFiltered && !isAllInSight)?.total;
   // Every display has a location, so where all locations are in sight their displays are all there are.
   const displays = isAllInSight ? rows.reduce((sum, row) => sum + row.displays.length, 0) : counted;
   const parts = [t('locations.count', { count: total })];
   if (!isFiltered && displays !== undefined) parts.push(t('locations.displayCount', { count: displays }));
-  return new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(parts);
+  return parts.join(', ');
 }
 
 interface ToolbarProps {

@@ -40,7 +40,7 @@ export function DeleteAccountSection({ profile }: { profile: Profile }) {
   };
   return (
     <form noValidate onSubmit={submit}>
-      <Section id="delete-account" title={t('settings.deleteAccount')} note={t('settings.deleteAccountNote')}>
+      <Section id="delete-account" title={t('settings.deleteAccount')}>
         <div className={classes.fields}>
           <p className={classes.quiet}>{t('settings.deleteAccountText')}</p>
           <input type="hidden" autoComplete="username" value={profile.email} />

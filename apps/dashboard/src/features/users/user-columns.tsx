@@ -12,9 +12,6 @@ import classes from './users.module.css';
 export function useUserColumns(): NamedColumn<UserRecord>[] {
   const t = useT();
   return useMemo(() => {
-    const moment = (instant: string) => (
-      <Instant at={instant} place={null} form="day" className={classes.number} />
-    );
     return [
       {
         id: 'name',
@@ -69,14 +66,9 @@ export function useUserColumns(): NamedColumn<UserRecord>[] {
         header: t('users.created'),
         sortable: true,
         hideBelow: 'lg',
-        cell: ({ createdAt }) => moment(createdAt),
-      },
-      {
-        id: 'updatedAt',
-        header: t('users.lastUpdated'),
-        sortable: true,
-        hideBelow: 'lg',
-        cell: ({ createdAt, lastUpdated }) => lastUpdated !== createdAt && moment(lastUpdated),
+        cell: ({ createdAt }) => (
+          <Instant at={createdAt} place={null} form="day" className={classes.number} />
+        ),
       },
     ];
   }, [t]);
