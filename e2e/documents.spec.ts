@@ -123,7 +123,7 @@ test('ME6: presentations are refused before a byte is sent, with advice; other f
   await choose(page, [slides]);
   const sentence = 'Slides.pptx cannot be played as it is. Export it as PDF and upload the PDF.';
   await expect(toasts(page)).toContainText(sentence);
-  await expect(sheet(page)).toBeHidden();
+  await expect(uploadSheet(page)).toBeHidden();
 
   // One of them has another extension, but is recognised by its bytes.
   const renamed = {

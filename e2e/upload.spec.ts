@@ -364,7 +364,8 @@ test('C12: files have their names in their rows; what is left out says why and i
   await expect(sentSheet(page).getByText('Ready', { exact: true })).toHaveCount(2);
   await sentSheet(page).getByRole('button', { name: 'Done' }).click();
   await expect(tray(page)).toBeHidden();
-  const read = 'select name from content.playables where environment_id = $1 order by name collate "und-x-icu" desc';
+  const read =
+    'select name from content.playables where environment_id = $1 order by name collate "und-x-icu" desc';
   expect(await database.query(read, [server.id])).toEqual([{ name: 'Tomato soup' }, { name: 'cake' }]);
   const changes =
     'select count(distinct batch)::int as count from content.changes where environment_id = $1 and resource = $2';

@@ -32,7 +32,7 @@ export function AvailabilityStrip({ spans, words, summary, place }: Availability
   /** A label at the right end would be cut off. */
   const named = midnights.filter((day) => (to - day.from) / (to - from) > 0.06);
   return (
-    <figure className={classes.figure}>
+    <figure>
       <figcaption className={classes.summary}>{summary}</figcaption>
       <div className={classes.strip} aria-hidden="true">
         {spans.map((span) => (

@@ -1,15 +1,15 @@
 import type { Change } from './changes.queries.ts';
 
-export const hana = {
+export const hana: Change['actor'] = {
   id: '0198a0de-0000-7000-8000-000000000001',
   name: 'Hana Králová',
   via: 'person',
-} as const;
-export const tomas = {
+};
+export const tomas: Change['actor'] = {
   id: '0198a0de-0000-7000-8000-000000000002',
   name: 'Tomáš Dvořák',
   via: 'person',
-} as const;
+};
 
 let made = 100;
 

@@ -2,7 +2,7 @@ import type { PlanDiff } from '@vitrine/contract/plan-diff';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { Stack } from '../../ui/layout/layout.tsx';
 import { Hours } from '../../ui/time/Time.tsx';
-import { type DiffWords } from './diff-words.ts';
+import type { DiffWords } from './diff-words.ts';
 import { effectIn, effectSentences } from './effect-sentences.ts';
 import { itemsSentence } from './item-sentences.ts';
 import { partyClauses, placesText } from './party-sentences.ts';

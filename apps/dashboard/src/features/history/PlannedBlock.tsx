@@ -43,7 +43,7 @@ export function PlannedBlock({ day, chosen, place, onClose }: PlannedBlockProps)
       {change && (
         <div className={classes.change}>
           <p>{t('changes.past.lastChange')}</p>
-          <div>{changeSentence(t, change).text}</div>
+          <div>{changeSentence(t, change)}</div>
           <div className={classes.note}>
             <Instant at={change.at} place={place} form="record" />
             {change.displays !== null && ` · ${t('changes.onDisplays', { count: change.displays })}`}

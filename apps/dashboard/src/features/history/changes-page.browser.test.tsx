@@ -58,6 +58,8 @@ const all: readonly Change[] = [
 
 interface Shown {
   readonly rows?: readonly Change[];
+  /** What a batch holds, where the list shows only some of it. */
+  readonly batchRows?: readonly Change[];
   readonly locale?: Locale;
   readonly isApprovalOn?: boolean;
 }
@@ -71,7 +73,8 @@ function Page() {
   );
 }
 
-async function showChanges({ rows = all, locale = 'en', isApprovalOn = true }: Shown = {}) {
+async function showChanges({ rows = all, batchRows = rows, ...rest }: Shown = {}) {
+  const { locale = 'en', isApprovalOn = true } = rest;
   vi.useFakeTimers({ now, toFake: ['Date'] });
   const asked: URLSearchParams[] = [];
   const sent: string[] = [];
@@ -85,7 +88,7 @@ async function showChanges({ rows = all, locale = 'en', isApprovalOn = true }: S
     if (url.pathname.endsWith('/changes')) {
       asked.push(url.searchParams);
       const batch = url.searchParams.get('batch_eq');
-      const found = batch ? rows.filter((each) => each.batch === batch) : rows;
+      const found = batch ? batchRows.filter((each) => each.batch === batch) : rows;
       return reply({ data: found, meta: { total: found.length } });
     }
     if (url.pathname.endsWith('/approval'))
@@ -171,13 +174,8 @@ describe('changes', () => {
       file('10:06', 'Weekly menu', 72, part),
       first,
     ];
-    const listed = { current: [first] as readonly Change[] };
-    const screen = await showChanges({ rows: listed.current });
+    const screen = await showChanges({ rows: [first], batchRows: rows });
     expect(rowsShown()[0]).toContain('Lena Vogel uploaded 2 files');
-    listed.current = rows;
-    vi.mocked(window.fetch).mockImplementation(() =>
-      Promise.resolve(new Response(JSON.stringify({ data: rows, meta: { total: 3 } }))),
-    );
     await screen.getByRole('button', { name: 'Show details' }).click();
     await expect
       .poll(() => [...document.querySelectorAll('li li')].map(plain))

@@ -11,7 +11,7 @@ import { StatusText } from '../../../ui/StatusMark.tsx';
 import { ClockHead, HeadedTime } from '../../../ui/time/Time.tsx';
 import classes from './list.module.css';
 import { clockText, type NextHours } from './next-hours.ts';
-import { type HeadRow, type LineRow, linesOf, type Row as AnyRow, type ScreenRow } from './rows.ts';
+import { type Row as AnyRow, type HeadRow, type LineRow, linesOf, type ScreenRow } from './rows.ts';
 import type { Picked } from './TimelineGrid.tsx';
 import type { TimelineWords } from './timeline-words.ts';
 
