@@ -8,6 +8,7 @@ import { useFormat } from '../../lib/i18n/format.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/fields.tsx';
+import { Stack, Text } from '../../ui/layout/layout.tsx';
 import { checkVat } from './billing.queries.ts';
 import { addressText } from './billing-words.ts';
 import classes from './customer.module.css';
@@ -35,8 +36,8 @@ export function VatField({ billing, form }: { billing: Billing; form: CustomerFo
   };
   const error = currentAnswer?.kind === 'invalid' ? t('billing.vatNotValid') : form.errors.EUVATID;
   return (
-    <div className={classes.vat}>
-      <div className={classes.vatLine}>
+    <Stack className={classes.vat} gap={10}>
+      <Stack className={classes.vatLine} align="start" gap={8}>
         <TextField
           label={t('billings.vatNumber')}
           optional
@@ -53,10 +54,18 @@ export function VatField({ billing, form }: { billing: Billing; form: CustomerFo
         <Button loading={isAsking} disabled={number === ''} onClick={() => void ask()}>
           {t('billings.fetchVat')}
         </Button>
-      </div>
+      </Stack>
       <div role="status">
-        {currentAnswer?.kind === 'valid' && <p className={classes.good}>{t('billings.vatValidNoCompany')}</p>}
-        {currentAnswer?.kind === 'silent' && <p className={classes.silent}>{currentAnswer.reason}</p>}
+        {currentAnswer?.kind === 'valid' && (
+          <Text as="p" size="13/18" tone="active" pad="10/14" rounded="box" fill="active">
+            {t('billings.vatValidNoCompany')}
+          </Text>
+        )}
+        {currentAnswer?.kind === 'silent' && (
+          <Text as="p" size="13/18" tone="warning" pad="10/14" rounded="box" fill="warning">
+            {currentAnswer.reason}
+          </Text>
+        )}
         {currentAnswer?.kind === 'company' && (
           <Preview
             company={currentAnswer.company}
@@ -68,7 +77,7 @@ export function VatField({ billing, form }: { billing: Billing; form: CustomerFo
           />
         )}
       </div>
-    </div>
+    </Stack>
   );
 }
 

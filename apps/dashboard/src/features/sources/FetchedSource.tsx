@@ -8,7 +8,7 @@ import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { Text } from '../../ui/layout/layout.tsx';
+import { Stack, Text } from '../../ui/layout/layout.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { Age, Instant } from '../../ui/time/Time.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -58,7 +58,7 @@ export function FetchedSource({ source }: { source: SourceRecord }) {
           )
         }
       />
-      <div className={tableClasses.page}>
+      <Stack className={tableClasses.page} align="start" gap={16}>
         <div>
           <Card padded className={classes.facts}>
             <p>
@@ -112,7 +112,7 @@ export function FetchedSource({ source }: { source: SourceRecord }) {
         {table && delivery.data && (
           <WaitingCard delivery={delivery.data} columns={source.columns} onTakeBack={null} />
         )}
-      </div>
+      </Stack>
     </>
   );
 }

@@ -85,7 +85,7 @@ function Display({ row, place }: { row: ScreenRow; place: Place }) {
   const locale = useLocale();
   const { id, name, state, location } = row.screen;
   return (
-    <Row as="li" {...place} className={classes.display} gap={12} align="end" justify="between">
+    <Row as="li" {...place} className={classes.display} ruled gap={12} align="end" justify="between">
       <AppLink href={`/${locale}/displays/detail/${id}`} title={location.name}>
         {name}
       </AppLink>
