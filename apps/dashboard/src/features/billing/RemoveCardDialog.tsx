@@ -114,7 +114,9 @@ export function RemoveCardDialog({ billing, remove, onCancel, onDone }: RemoveCa
           )}
           {ending > 0 && keep && dark.length > 0 && (
             <Text as="div" className={classes.dark} size="13/18" tone="danger" pad="10/14" rounded="box">
-              <h3>{t('billings.deactivated', { count: dark.length })}</h3>
+              <Text as="h3" size="13/18" weight={600}>
+                {t('billings.deactivated', { count: dark.length })}
+              </Text>
               {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
               <ul tabIndex={0} aria-label={t('billings.deactivated', { count: dark.length })}>
                 {dark.map((display) => (

@@ -8,7 +8,7 @@ import { useFormat } from '../../lib/i18n/format.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import { Stack, Text } from '../../ui/layout/layout.tsx';
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import { checkVat } from './billing.queries.ts';
 import { addressText } from './billing-words.ts';
 import classes from './customer.module.css';
@@ -104,21 +104,25 @@ function Preview({ company, onAccept, onDrop }: PreviewProps) {
   const locale = useLocale();
   return (
     <section className={classes.preview} aria-label={t('billings.registerSays')}>
-      <h3>{t('billings.registerSays')}</h3>
-      <p>
-        <b>{company.companyName ?? t('billings.nameNotTold')}</b>
+      <Text as="h3" size="13/18" weight={600} tone="accent">
+        {t('billings.registerSays')}
+      </Text>
+      <Stack as="p" size="13.5/20">
+        <Text as="b" weight={600}>
+          {company.companyName ?? t('billings.nameNotTold')}
+        </Text>
         {[addressText(company), countryName(company.country, locale)].filter(Boolean).map((line) => (
           <span key={line}>{line}</span>
         ))}
-      </p>
-      <div>
+      </Stack>
+      <Row align="stretch" gap={8} wrap>
         <Button size="sm" variant="primary" onClick={onAccept}>
           {t('billings.useDetails')}
         </Button>
         <Button size="sm" variant="ghost" onClick={onDrop}>
           {t('billings.keepMine')}
         </Button>
-      </div>
+      </Row>
     </section>
   );
 }

@@ -18,7 +18,9 @@ export function UnsetHours({ onSet }: { onSet: (hours: WeeklyHours) => void }) {
       <div className={classes.unset}>
         <Glyph name="clock" size={18} />
         <p>
-          <b>{t('locations.hours.unset')}</b>
+          <Text as="b" weight={600} tone="strong">
+            {t('locations.hours.unset')}
+          </Text>
           <Text className={classes.hint} size="13/18" tone="muted" above={8}>
             {t('locations.hours.unsetText')}
           </Text>

@@ -47,7 +47,9 @@ export function AttentionRow({ item, words, title, now, onSnooze }: AttentionRow
       </Text>
       <AttentionMark item={item} />
       <Row as="p" className={classes.words} gap={8} rowGap={0} align="stretch" wrap size="14/20" anywhere>
-        <b>{href ? <AppLink href={href}>{problem}</AppLink> : problem}</b>
+        <Text as="b" weight={600}>
+          {href ? <AppLink href={href}>{problem}</AppLink> : problem}
+        </Text>
         <Facts item={item} words={words} />
       </Row>
       <Row className={classes.actions} gap={8}>

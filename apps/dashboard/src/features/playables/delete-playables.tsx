@@ -9,7 +9,7 @@ import { currentLocale, translate } from '../../lib/i18n/i18n.ts';
 import { session } from '../../lib/session/session.ts';
 import { type BulkFailure, doToEach, showBulkResult } from '../../ui/bulk-result.tsx';
 import { confirm } from '../../ui/confirm.tsx';
-import { Stack } from '../../ui/layout/layout.tsx';
+import { Stack, Text } from '../../ui/layout/layout.tsx';
 import { showToast } from '../../ui/toast.ts';
 import classes from './detail/forms.module.css';
 import { removePlayable } from './playable-changes.ts';
@@ -80,9 +80,16 @@ function explainUsed(playlists: readonly Named[]) {
           {playlists.map(({ id, name }) => (
             <li key={id}>
               {mayOpen ? (
-                <a href={`/${locale}/playlists/detail/${id}`} target="_blank" rel="noreferrer">
+                <Text
+                  as="a"
+                  weight={550}
+                  tone="accent"
+                  href={`/${locale}/playlists/detail/${id}`}
+                  target="_blank"
+                  rel="noreferrer"
+                >
                   {name}
-                </a>
+                </Text>
               ) : (
                 name
               )}

@@ -80,9 +80,9 @@ export function ContentChoice({ onChoose }: ContentChoiceProps) {
               )}
               <span>
                 <b>{playable.name}</b>
-                <small>
+                <Text as="small" size="12.5" tone="muted">
                   <PlayableKind playable={playable} />
-                </small>
+                </Text>
               </span>
             </button>
           </li>
@@ -106,7 +106,9 @@ export function ContentChoice({ onChoose }: ContentChoiceProps) {
               <Thumb picture={playlist.playables[0]?.picture ?? null} />
               <span>
                 <b>{playlist.name}</b>
-                <small>{t('shows.playlist')}</small>
+                <Text as="small" size="12.5" tone="muted">
+                  {t('shows.playlist')}
+                </Text>
               </span>
             </button>
           </li>

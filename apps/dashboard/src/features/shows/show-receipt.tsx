@@ -6,7 +6,7 @@ import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { type Translate, translate, useT } from '../../lib/i18n/i18n.ts';
 import { useRichT } from '../../lib/i18n/rich-message.tsx';
-import { Stack, Text } from '../../ui/layout/layout.tsx';
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
 import { showToast } from '../../ui/toast.ts';
 import classes from './receipt.module.css';
@@ -45,7 +45,7 @@ export function Receipt({ show, planned }: { show: Show; planned: string | null 
   const shown = data?.each.filter(({ stage }) => stage === 'shown') ?? [];
   return (
     <Stack as="span" className={classes.receipt} gap={2}>
-      <b>
+      <Text as="b" weight={600}>
         {starts
           ? rich('shows.readyFrom', {
               count: data.displays,
@@ -54,7 +54,7 @@ export function Receipt({ show, planned }: { show: Show; planned: string | null 
           : data
             ? receiptText(t, data, seconds)
             : t('shows.sent')}
-      </b>
+      </Text>
       <Text className={classes.about} size="13">
         {show.name} · <ShowEnd show={show} />
       </Text>
@@ -63,9 +63,9 @@ export function Receipt({ show, planned }: { show: Show; planned: string | null 
           {shown.slice(0, maxPictures).map(({ id, name, picture, shownAfter }) => (
             <span key={id}>
               {(picture ?? planned) ? <img src={picture ?? planned ?? ''} alt="" /> : <i />}
-              <small>
+              <Row as="small" align="stretch" gap={4} size="12/18" justify="between" nowrap>
                 <em>{name}</em> {t('shows.seconds', { seconds: seconds(shownAfter ?? 0) })}
-              </small>
+              </Row>
             </span>
           ))}
         </Stack>

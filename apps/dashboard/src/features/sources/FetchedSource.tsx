@@ -70,27 +70,33 @@ export function FetchedSource({ source }: { source: SourceRecord }) {
               )}
             </p>
             <FailedPlaces source={source} />
-            <dl>
+            <Stack as="dl" gap={8}>
               {source.address && (
                 <div>
-                  <dt>{t('sources.addressLabel')}</dt>
+                  <Text as="dt" tone="muted">
+                    {t('sources.addressLabel')}
+                  </Text>
                   <Text as="dd" anywhere>
                     {source.address}
                   </Text>
                 </div>
               )}
               <div>
-                <dt>{t('sources.value')}</dt>
+                <Text as="dt" tone="muted">
+                  {t('sources.value')}
+                </Text>
                 <dd>{source.goodAt ? <Age at={source.goodAt} place={null} /> : t('sources.nothingYet')}</dd>
               </div>
               <div>
-                <dt>{t('sources.nextFetch')}</dt>
+                <Text as="dt" tone="muted">
+                  {t('sources.nextFetch')}
+                </Text>
                 <dd>
                   <Instant at={source.nextFetchAt} place={null} />
                   {source.refreshMinutes && ` · ${t('sources.every', { count: source.refreshMinutes })}`}
                 </dd>
               </div>
-            </dl>
+            </Stack>
             {source.state !== 'fresh' && source.goodAt && (
               <p className={classes.quiet}>{t('sources.lastGoodStays')}</p>
             )}

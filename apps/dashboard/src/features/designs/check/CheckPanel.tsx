@@ -54,7 +54,15 @@ export function CheckPanel({ hints, fine, selected, mayLengthen, onShow, onFix, 
               const { kind, box, isAdvice, value, needed } = hint;
               const share = kind === 'reading' ? needed / value : value / needed;
               return (
-                <li key={`${kind} ${box?.id}`} data-on={(box && box.id === selected) || undefined}>
+                <Row
+                  as="li"
+                  align="stretch"
+                  gap={10}
+                  pad="14/16"
+                  ruled
+                  key={`${kind} ${box?.id}`}
+                  data-on={(box && box.id === selected) || undefined}
+                >
                   <Stack as="span" className={classes.number} fixed center aria-hidden="true">
                     {i + 1}
                   </Stack>
@@ -85,7 +93,7 @@ export function CheckPanel({ hints, fine, selected, mayLengthen, onShow, onFix, 
                       {canFix(hint) && <span>{t(`designer.check.fixes.${kind}`)}</span>}
                     </Row>
                   </div>
-                </li>
+                </Row>
               );
             })}
           </ol>

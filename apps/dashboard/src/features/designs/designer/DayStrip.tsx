@@ -6,7 +6,7 @@ import type { ShownThings } from '../../../core/queries/designs.queries.ts';
 import { dateText, timeText } from '../../../lib/condition-words.ts';
 import { type Translate, useT } from '../../../lib/i18n/i18n.ts';
 import { dateOf } from '../../../lib/local-days.ts';
-import { Row, Text } from '../../../ui/layout/layout.tsx';
+import { Row, Stack, Text } from '../../../ui/layout/layout.tsx';
 import { ClockHead, HeadedTime } from '../../../ui/time/Time.tsx';
 import { boxName } from './box-names.ts';
 import { type ChangeOfDay, changesOfDay } from './changes-of-day.ts';
@@ -61,7 +61,7 @@ export function DayStrip({ boxes, things, asOn }: DayStripProps) {
       fixed
       size="13/18"
     >
-      <p>
+      <Stack as="p" fixed>
         <b>
           <HeadedTime place={location}>
             {dateText(dateOf(at.day))}, {timeText(at.minute)}
@@ -77,7 +77,7 @@ export function DayStrip({ boxes, things, asOn }: DayStripProps) {
             ? t('designer.noChanges')
             : t('designer.changesToday', { count: changes.length })}
         </span>
-      </p>
+      </Stack>
       <Text as="div" className={classes.track} relative grow>
         <div className={classes.day}>
           {open && (
@@ -116,9 +116,9 @@ export function DayStrip({ boxes, things, asOn }: DayStripProps) {
             title={namesOf(t, change).join('\n')}
             onClick={() => move(change.minute)}
           >
-            <b>
+            <Text as="b" tone="strong">
               <HeadedTime place={location}>{timeText(change.minute)}</HeadedTime>
-            </b>{' '}
+            </Text>{' '}
             {shortName(t, change)}
           </button>
         ))}

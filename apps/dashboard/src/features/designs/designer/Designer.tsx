@@ -122,12 +122,12 @@ export function Designer({ design }: { design: DesignRecord }) {
   const list = (
     <>
       <Row className={classes.listHead} justify="between">
-        <h2>
+        <Text as="h2" size="14">
           {t('designer.boxes')}{' '}
           <Text className={classes.boxCount} weight={500} tone="muted">
             {draft.boxes.length}
           </Text>
-        </h2>
+        </Text>
         <AddMenu onAdd={edit.add} />
       </Row>
       <Text as="div" className={classes.boxes} grow scroll="y">

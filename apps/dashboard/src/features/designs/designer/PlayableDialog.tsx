@@ -55,7 +55,16 @@ export function PlayableDialog({ types, onChoose, onClose }: PlayableDialogProps
             const picture = bestPicture(playable);
             return (
               <li key={playable.id}>
-                <button type="button" onClick={() => onChoose(playable.id)}>
+                <Text
+                  as="button"
+                  size="13"
+                  wide
+                  rounded
+                  anywhere
+                  start
+                  type="button"
+                  onClick={() => onChoose(playable.id)}
+                >
                   <span className={classes.shot}>
                     {picture ? (
                       <img src={picture} alt="" loading="lazy" />
@@ -64,7 +73,7 @@ export function PlayableDialog({ types, onChoose, onClose }: PlayableDialogProps
                     )}
                   </span>
                   {playable.name}
-                </button>
+                </Text>
               </li>
             );
           })}

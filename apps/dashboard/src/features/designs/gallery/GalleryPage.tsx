@@ -15,7 +15,7 @@ import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Segmented, Switch } from '../../../ui/fields.tsx';
 import listClasses from '../../../ui/ListPage.module.css';
 import { FilterField } from '../../../ui/ListPage.tsx';
-import { Row, Stack } from '../../../ui/layout/layout.tsx';
+import { Row, Stack, Text } from '../../../ui/layout/layout.tsx';
 import { MenuButton } from '../../../ui/MenuButton.tsx';
 import { readerZone } from '../../../ui/time/time-text.ts';
 import type { Category, Template } from '../templates/template.ts';
@@ -149,10 +149,16 @@ export function GalleryPage() {
                     <i key={colour} style={{ background: colour }} />
                   ))}
                 </Row>
-                {mayBrand && <AppLink href={`/${locale}/settings#brand`}>{t('designer.brandKit')}</AppLink>}
+                {mayBrand && (
+                  <Text as={AppLink} tone="accent" href={`/${locale}/settings#brand`}>
+                    {t('designer.brandKit')}
+                  </Text>
+                )}
               </>
             ) : (
-              <AppLink href={`/${locale}/settings#brand`}>{t('designer.gallery.setColours')}</AppLink>
+              <Text as={AppLink} tone="accent" href={`/${locale}/settings#brand`}>
+                {t('designer.gallery.setColours')}
+              </Text>
             )}
           </Row>
         )}

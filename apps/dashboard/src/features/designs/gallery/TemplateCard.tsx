@@ -6,7 +6,7 @@ import { useT } from '../../../lib/i18n/i18n.ts';
 import { Glyph } from '../../../ui/glyphs.tsx';
 import { Icon, type IconName } from '../../../ui/icons.tsx';
 import { Kbd } from '../../../ui/Kbd.tsx';
-import { Stack, Text } from '../../../ui/layout/layout.tsx';
+import { Row, Stack, Text } from '../../../ui/layout/layout.tsx';
 import { useBrandLogo } from '../brand-logo.ts';
 import type { Need, Template } from '../templates/template.ts';
 import { documentOf, type Look, sampleDataOf } from '../templates/templates.ts';
@@ -99,10 +99,10 @@ export function TemplateCard({ template, look, onUse, onLook }: TemplateCardProp
           {name}
         </button>
       </h2>
-      <p>
+      <Row as="p" gap={6} size="13/18" tone="muted">
         <Icon name={needIcons[template.need]} size={14} />
         {t(`designer.needs.${template.need}`)}
-      </p>
+      </Row>
     </Text>
   );
 }
@@ -130,7 +130,9 @@ export function EmptyCanvas({ shape, isStarting, onStart }: EmptyCanvasProps) {
         </span>
       </button>
       <h2>{t('designer.gallery.fromNothing')}</h2>
-      <p>{t('designer.gallery.oneByOne')}</p>
+      <Row as="p" gap={6} size="13/18" tone="muted">
+        {t('designer.gallery.oneByOne')}
+      </Row>
     </Text>
   );
 }

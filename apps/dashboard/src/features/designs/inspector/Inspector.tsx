@@ -50,14 +50,14 @@ export function Inspector({ box, set, brand, things, measure, actions }: Inspect
     <Stack column short scroll="y">
       <Row as="header" className={classes.head} ruled gap={8}>
         <KindIcon kind={box.kind} />
-        <h2>
+        <Text as="h2" size="14" truncate grow shrink>
           {name}
           {name !== kind && (
             <Text className={classes.kind} size="13" tone="muted">
               {kind}
             </Text>
           )}
-        </h2>
+        </Text>
         {box.kind !== 'programme' && (
           <IconButton
             size="sm"
@@ -306,7 +306,9 @@ export function BackgroundInspector({ background, brand, onChange }: BackgroundI
   return (
     <Stack column short scroll="y">
       <Row as="header" className={classes.head} ruled gap={8}>
-        <h2>{t('designer.background')}</h2>
+        <Text as="h2" size="14" truncate grow shrink>
+          {t('designer.background')}
+        </Text>
       </Row>
       <Section title={t('designer.colour')}>
         <PaintField label={t('designer.background')} value={background} brand={brand} onChange={onChange} />

@@ -58,7 +58,9 @@ function PastRow({ item, moment }: { item: Item; moment: Moment }) {
     <li className={rows.row} data-past>
       <AttentionMark item={item} />
       <Row className={rows.words} gap={8} rowGap={0} align="stretch" wrap size="14/20" anywhere>
-        <b>{title}</b>
+        <Text as="b" weight={600}>
+          {title}
+        </Text>
         <Text as="p" className={rows.facts} tone="muted" numeric>
           {facts.map((fact, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the facts of one item, in their order

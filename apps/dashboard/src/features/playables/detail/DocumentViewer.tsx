@@ -95,7 +95,7 @@ function PageStrip({ pages, current, onChoose }: PageStripProps) {
     <ul ref={strip} className={classes.strip} aria-label={t('playables.pages')}>
       {pages.map(({ picture, width, height }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a page is its place
-        <li key={index}>
+        <Text as="li" fixed key={index}>
           <button
             type="button"
             aria-current={index === current || undefined}
@@ -114,7 +114,7 @@ function PageStrip({ pages, current, onChoose }: PageStripProps) {
             </Text>
             <span aria-hidden="true">{index + 1}</span>
           </button>
-        </li>
+        </Text>
       ))}
     </ul>
   );

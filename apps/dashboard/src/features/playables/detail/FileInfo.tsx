@@ -6,7 +6,7 @@ import { useFormat } from '../../../lib/i18n/format.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
-import { Row, Stack } from '../../../ui/layout/layout.tsx';
+import { Row, Stack, Text } from '../../../ui/layout/layout.tsx';
 import { Instant, Length } from '../../../ui/time/Time.tsx';
 import classes from './detail.module.css';
 
@@ -64,8 +64,12 @@ export function FileInfo({ playable }: { playable: PlayableRecord }) {
           .filter(([, value]) => value)
           .map(([name, value]) => (
             <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
+              <Text as="dt" tone="muted">
+                {name}
+              </Text>
+              <Text as="dd" anywhere numeric>
+                {value}
+              </Text>
             </div>
           ))}
       </Stack>

@@ -9,7 +9,7 @@ import { type PlayableRecord, usePlayableRecord } from '../../../core/queries/pl
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { DraftOffer } from '../../../ui/DraftOffer.tsx';
 import { Checkbox, NumberField, Segmented, TextAreaField, TextField } from '../../../ui/fields.tsx';
-import { Stack } from '../../../ui/layout/layout.tsx';
+import { Stack, Text } from '../../../ui/layout/layout.tsx';
 import { RecordSheet } from '../../../ui/RecordSheet.tsx';
 import { FieldSkeleton } from '../../../ui/skeletons.tsx';
 import { WaitingSheet } from '../../../ui/WaitingSheet.tsx';
@@ -136,7 +136,11 @@ function Sheet({
               checked={values.isLocal}
               onChange={(event) => set('isLocal', event.currentTarget.checked)}
             />
-            {values.isLocal && <p>{t('playables.onlyScreensAbout')}</p>}
+            {values.isLocal && (
+              <Text as="p" size="13/18" tone="muted">
+                {t('playables.onlyScreensAbout')}
+              </Text>
+            )}
           </Stack>
         )}
         <TextField
@@ -196,7 +200,9 @@ function Sheet({
         />
         {record && record.playlists.length > 0 && (
           <Stack as="section" className={classes.uses} gap={8}>
-            <h3>{t('playables.usedInShort')}</h3>
+            <Text as="h3" size="14/20" weight={600}>
+              {t('playables.usedInShort')}
+            </Text>
             <UsesList playable={record} showUntil={typedEnd(values)} />
           </Stack>
         )}

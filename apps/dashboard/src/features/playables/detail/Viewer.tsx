@@ -140,7 +140,17 @@ function MediaElement({ playable, media, resumeAt, onError }: MediaElementProps)
     return (
       <Stack className={classes.sound} wide full>
         <PlayablePicture playable={playable} sizes="70vw" iconSize={48} />
-        <audio key={media.url} src={media.url} controls preload="metadata" aria-label={name} {...events} />
+        <Text
+          as="audio"
+          pad="12"
+          wide
+          key={media.url}
+          src={media.url}
+          controls
+          preload="metadata"
+          aria-label={name}
+          {...events}
+        />
       </Stack>
     );
   }

@@ -32,7 +32,9 @@ export function EditorCard({ place, title, aside, isUnnamed, isOpen, children }:
       data-open={isOpen || undefined}
     >
       <Row className={classes.head} gap={8} wrap justify="between">
-        <h2 id={id}>{title}</h2>
+        <Text as="h2" size="15/20" weight={600} id={id}>
+          {title}
+        </Text>
         {aside}
       </Row>
       {children}
