@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Glyph } from '../../ui/glyphs.tsx';
+import { Row } from '../../ui/layout/layout.tsx';
 import classes from './billing.module.css';
 
 interface BandProps {
@@ -14,7 +15,11 @@ export function Band({ kind, children, actions }: BandProps) {
     <div role="alert" className={classes.band} data-kind={kind}>
       <Glyph name="warning" size={16} />
       <p>{children}</p>
-      {actions && <div className={classes.bandActions}>{actions}</div>}
+      {actions && (
+        <Row align="stretch" gap={4}>
+          {actions}
+        </Row>
+      )}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { useFormat } from '../../lib/i18n/format.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import type { Tab } from './BillingTabs.tsx';
 import classes from './billing.module.css';
 import { addressText, expiryText, noCardKey } from './billing-words.ts';
@@ -30,34 +31,36 @@ export function BillingAside({ billing, onTab, onChangeCard }: BillingAsideProps
           : { label: t('billings.addCard'), act: onChangeCard }
         : { label: t('billings.tab.card'), act: () => onTab('card') };
   return (
-    <div className={classes.aside}>
+    <Stack className={classes.aside} gap={16} shrink>
       <Card className={classes.asideCard} aria-label={t('billings.card')}>
-        <div className={classes.asideHead}>
+        <Row className={classes.asideHead} gap={12} justify="between">
           <h2>{knownCard ? t('billings.endsWith', { last4: knownCard }) : t('billings.card')}</h2>
           {cardButton && (
             <Button size="sm" onClick={cardButton.act}>
               {cardButton.label}
             </Button>
           )}
-        </div>
+        </Row>
         <CardState billing={billing} isKnown={knownCard !== null} />
       </Card>
       <Card className={classes.asideCard} aria-label={t('billings.invoicesGoTo')}>
-        <div className={classes.asideHead}>
+        <Row className={classes.asideHead} gap={12} justify="between">
           <h2>{t('billings.invoicesGoTo')}</h2>
           <Button size="sm" onClick={() => onTab('customer')}>
             {t('billings.edit')}
           </Button>
-        </div>
+        </Row>
         {billing.billingEmail ? (
-          <p className={classes.recipient}>{billing.billingEmail}</p>
+          <Text as="p" size="13.5/20" anywhere>
+            {billing.billingEmail}
+          </Text>
         ) : (
           <p className={classes.quiet}>{t('billings.noRecipient')}</p>
         )}
         {billing.EUVATID && <p className={classes.quiet}>{billing.EUVATID}</p>}
         {address && <p className={classes.quiet}>{address}</p>}
       </Card>
-    </div>
+    </Stack>
   );
 }
 

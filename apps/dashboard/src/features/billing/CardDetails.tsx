@@ -6,6 +6,7 @@ import { useT } from '../../lib/i18n/i18n.ts';
 import { supportUrl } from '../../lib/session/auth-base.ts';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Band } from './Band.tsx';
 import { brandText, cardStatus, expiryText, noCardKey } from './billing-words.ts';
@@ -21,7 +22,7 @@ export function CardDetails({ billing, card: actions }: { billing: Billing; card
   // Where the sentence below is sufficient, the heading names only the topic.
   const hasName = card.state !== 'none' && card.state !== 'removed';
   return (
-    <div className={classes.page}>
+    <Stack className={classes.page} gap={16}>
       {actions.failure && (
         <Band kind="error">
           <b>{t('billings.addingFailed')}</b> <span>{actions.failure}</span>
@@ -49,22 +50,22 @@ export function CardDetails({ billing, card: actions }: { billing: Billing; card
       )}
       <Card className={classes.card}>
         <CardPicture card={card} />
-        <div className={classes.words}>
+        <Stack gap={6} size="14/20">
           <h2>{hasName ? t(cardStatus(billing).key) : t('billings.card')}</h2>
           <State billing={billing} isChecking={actions.working === 'confirm'} />
-          <div className={classes.buttons}>
+          <Row className={classes.buttons} align="stretch" gap={8} above={10}>
             <Actions billing={billing} actions={actions} />
-          </div>
-        </div>
+          </Row>
+        </Stack>
       </Card>
       {billing.takesCards && (
-        <ul className={classes.notes}>
+        <Stack as="ul" className={classes.notes} gap={6} size="13/18" tone="muted">
           <li>{t('billings.cardCheck', { currency: billing.currency })}</li>
           <li>{t('billings.cardSafe')}</li>
           {billing.isTestMode && <li>{t('billings.testCards')}</li>}
-        </ul>
+        </Stack>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -74,14 +75,16 @@ function State({ billing, isChecking }: { billing: Billing; isChecking: boolean 
   const { card, nextChargeAt, currency } = billing;
   if (isChecking) {
     return (
-      <p role="status" className={classes.checking}>
+      <Row as="p" role="status" gap={8}>
         <Spinner />
         {t('billings.checking')}
-      </p>
+      </Row>
     );
   }
   const next = nextChargeAt && (
-    <p className={classes.quiet}>{t('billings.nextChargeOn', { date: date(nextChargeAt, billingZone) })}</p>
+    <Text as="p" size="13/18" tone="muted">
+      {t('billings.nextChargeOn', { date: date(nextChargeAt, billingZone) })}
+    </Text>
   );
   const facts = [
     card.brand && brandText(card.brand),
@@ -97,7 +100,11 @@ function State({ billing, isChecking }: { billing: Billing; isChecking: boolean 
       return (
         <>
           <p>{t('billings.verifiedText')}</p>
-          {facts && <p className={classes.quiet}>{facts}</p>}
+          {facts && (
+            <Text as="p" size="13/18" tone="muted">
+              {facts}
+            </Text>
+          )}
           {next}
         </>
       );

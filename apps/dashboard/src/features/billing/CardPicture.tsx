@@ -1,5 +1,6 @@
 import type { Card } from '@vitrine/contract/billing';
 import { useT } from '../../lib/i18n/i18n.ts';
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import { brandText, expiryText } from './billing-words.ts';
 import classes from './card.module.css';
 
@@ -12,8 +13,9 @@ export function CardPicture({ card }: { card: Card }) {
   const expiry =
     isKnown && card.expMonth !== null && card.expYear !== null && expiryText(card.expMonth, card.expYear);
   return (
-    <div
+    <Stack
       className={classes.picture}
+      relative
       data-dim={isDim || undefined}
       role="img"
       aria-label={
@@ -23,14 +25,16 @@ export function CardPicture({ card }: { card: Card }) {
       }
     >
       <span className={classes.chip} />
-      <span className={classes.brand}>{brand}</span>
-      <span className={classes.digits}>
+      <Text className={classes.brand} size="14/20">
+        {brand}
+      </Text>
+      <Row as="span" className={classes.digits} align="stretch" justify="between">
         <i>••••</i>
         <i>••••</i>
         <i>••••</i>
         <i>{isKnown ? card.last4 : '••••'}</i>
-      </span>
+      </Row>
       <span className={classes.expiry}>{expiry || ''}</span>
-    </div>
+    </Stack>
   );
 }

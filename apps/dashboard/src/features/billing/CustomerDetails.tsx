@@ -6,6 +6,7 @@ import { useT } from '../../lib/i18n/i18n.ts';
 import { Card } from '../../ui/Card.tsx';
 import { TextAreaField, TextField } from '../../ui/fields.tsx';
 import { LineDrawing } from '../../ui/icons.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import classes from './customer.module.css';
 import { type CustomerForm, fieldKeys } from './use-customer-form.ts';
@@ -31,16 +32,16 @@ export function CustomerDetails({ billing, form }: { billing: Billing; form: Cus
   };
   return (
     <form noValidate onSubmit={submit}>
-      <div ref={form.container} className={classes.columns}>
+      <Stack ref={form.container} className={classes.columns} align="start" gap={16}>
         <Card title={t('billings.companyCard')} padded>
-          <div className={classes.fields}>
+          <Stack gap={16}>
             <VatField billing={billing} form={form} />
             <TextField {...field('companyName')} optional maxLength={200} autoComplete="organization" />
             <TextField {...field('street')} optional maxLength={200} autoComplete="street-address" />
-            <div className={classes.place}>
+            <Stack className={classes.place} align="start" gap={12}>
               <TextField {...field('zipCode')} optional maxLength={20} autoComplete="postal-code" />
               <TextField {...field('city')} optional maxLength={100} autoComplete="address-level2" />
-            </div>
+            </Stack>
             <SelectField
               label={t('billings.country')}
               optional
@@ -52,10 +53,10 @@ export function CustomerDetails({ billing, form }: { billing: Billing; form: Cus
               onChange={(country) => form.set('country', country)}
             />
             <TextField {...field('businessRegistrationNumber')} optional maxLength={50} autoComplete="off" />
-          </div>
+          </Stack>
         </Card>
         <Card title={t('billings.invoicesCard')} padded>
-          <div className={classes.fields}>
+          <Stack gap={16}>
             <TextField
               {...field('billingEmail')}
               type="email"
@@ -95,11 +96,11 @@ export function CustomerDetails({ billing, form }: { billing: Billing; form: Cus
               onChange={(event) => form.set('noteOnInvoice', event.currentTarget.value)}
               onBlur={() => form.checkField('noteOnInvoice')}
             />
-          </div>
+          </Stack>
           {/* Enter submits the form; the save button is outside it, in the page header. */}
           <button type="submit" hidden />
         </Card>
-      </div>
+      </Stack>
     </form>
   );
 }

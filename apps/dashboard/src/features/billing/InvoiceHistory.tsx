@@ -6,10 +6,10 @@ import { supportUrl } from '../../lib/session/auth-base.ts';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import hidden from '../../ui/hidden.module.css';
+import { Row, Stack } from '../../ui/layout/layout.tsx';
 import { TableSkeleton } from '../../ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Band } from './Band.tsx';
-import classes from './billing.module.css';
 import { type BillingCalls, useInvoices, usePriceLevels } from './billing.queries.ts';
 import { InvoiceRow } from './InvoiceRow.tsx';
 import tableClasses from './invoices.module.css';
@@ -25,7 +25,7 @@ export function InvoiceHistory({ calls }: { calls: BillingCalls }) {
   const rows = data?.pages.flatMap((page) => page.data) ?? [];
   const unpaid = rows.filter(({ paid, payment }) => !paid && payment.state === 'failed');
   return (
-    <div className={classes.main}>
+    <Stack gap={16} shrink>
       {unpaid.map((invoice) => (
         <PaymentFailed key={invoice.id} invoice={invoice} calls={calls} />
       ))}
@@ -42,15 +42,15 @@ export function InvoiceHistory({ calls }: { calls: BillingCalls }) {
           <InvoicesTable rows={rows} calls={calls} />
         )}
         {hasNextPage && (
-          <div className={tableClasses.older}>
+          <Row align="stretch" pad="12" justify="center" ruled="above">
             <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
               {t('billings.older')}
             </Button>
-          </div>
+          </Row>
         )}
       </Card>
       {(data || error) && <PriceLevels />}
-    </div>
+    </Stack>
   );
 }
 

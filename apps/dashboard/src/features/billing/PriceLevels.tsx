@@ -8,8 +8,8 @@ import { usePhone } from '../../lib/use-phone.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Segmented } from '../../ui/fields.tsx';
 import hidden from '../../ui/hidden.module.css';
+import { Text } from '../../ui/layout/layout.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
-import billingClasses from './billing.module.css';
 import { usePriceLevels } from './billing.queries.ts';
 import tableClasses from './invoices.module.css';
 import classes from './levels.module.css';
@@ -43,9 +43,9 @@ export function PriceLevels() {
       {!data && error ? (
         <ErrorState title={t('list.failed')} detail={errorMessage(error)} onRetry={() => void refetch()} />
       ) : !data ? (
-        <div aria-busy="true" className={billingClasses.waiting}>
+        <Text as="div" aria-busy="true" pad="16">
           <Skeleton height={120} />
-        </div>
+        </Text>
       ) : data.length === 0 ? (
         <EmptyState>{t('billings.noLevels')}</EmptyState>
       ) : view === 'line' ? (
@@ -77,7 +77,13 @@ function Line({ levels }: { levels: readonly PriceLevelRecord[] }) {
     .join('; ');
   return (
     <div className={classes.chart}>
-      <div className={classes.plot} role="img" aria-label={`${t('billings.levels')}: ${summary}`}>
+      <Text
+        as="div"
+        className={classes.plot}
+        relative
+        role="img"
+        aria-label={`${t('billings.levels')}: ${summary}`}
+      >
         {units.map(({ unit, y }) => (
           <span key={unit} className={classes.unit} style={at('--y', y)}>
             <b>{priceOf(unit)}</b>
@@ -106,7 +112,7 @@ function Line({ levels }: { levels: readonly PriceLevelRecord[] }) {
         {lastLabel && lastLabel.from < 1 - labelShare && (
           <span className={`${classes.date} ${classes.today}`}>{t('billings.today')}</span>
         )}
-      </div>
+      </Text>
     </div>
   );
 }

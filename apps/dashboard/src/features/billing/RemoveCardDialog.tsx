@@ -12,6 +12,7 @@ import { Button } from '../../ui/Button.tsx';
 import dialog from '../../ui/confirm.module.css';
 import { TextField } from '../../ui/fields.tsx';
 import { Layer } from '../../ui/Layer.tsx';
+import { Stack, Text } from '../../ui/layout/layout.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextSkeleton } from '../../ui/skeletons.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -101,7 +102,7 @@ export function RemoveCardDialog({ billing, remove, onCancel, onDone }: RemoveCa
         )}
       </div>
       {isKnown && (
-        <div className={classes.removal}>
+        <Stack gap={14} above={16}>
           {ending > 0 && (
             <SelectField
               label={t('billings.staysActive')}
@@ -112,15 +113,17 @@ export function RemoveCardDialog({ billing, remove, onCancel, onDone }: RemoveCa
             />
           )}
           {ending > 0 && keep && dark.length > 0 && (
-            <div className={classes.dark}>
-              <h3>{t('billings.deactivated', { count: dark.length })}</h3>
+            <Text as="div" className={classes.dark} size="13/18" tone="danger" pad="10/14" rounded="box">
+              <Text as="h3" size="13/18" weight={600}>
+                {t('billings.deactivated', { count: dark.length })}
+              </Text>
               {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
               <ul tabIndex={0} aria-label={t('billings.deactivated', { count: dark.length })}>
                 {dark.map((display) => (
                   <li key={display.id}>{`${display.name}, ${display.location.name}`}</li>
                 ))}
               </ul>
-            </div>
+            </Text>
           )}
           <TextField
             label={t('billings.typeDigits', { last4 })}
@@ -131,7 +134,7 @@ export function RemoveCardDialog({ billing, remove, onCancel, onDone }: RemoveCa
             mono
             onChange={(event) => setTyped(event.currentTarget.value.replace(/\D/g, ''))}
           />
-        </div>
+        </Stack>
       )}
       {failure && (
         <p role="alert" className={dialog.failure}>

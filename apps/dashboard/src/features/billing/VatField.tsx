@@ -8,6 +8,7 @@ import { useFormat } from '../../lib/i18n/format.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/fields.tsx';
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import { checkVat } from './billing.queries.ts';
 import { addressText } from './billing-words.ts';
 import classes from './customer.module.css';
@@ -35,8 +36,8 @@ export function VatField({ billing, form }: { billing: Billing; form: CustomerFo
   };
   const error = currentAnswer?.kind === 'invalid' ? t('billing.vatNotValid') : form.errors.EUVATID;
   return (
-    <div className={classes.vat}>
-      <div className={classes.vatLine}>
+    <Stack className={classes.vat} gap={10}>
+      <Stack className={classes.vatLine} align="start" gap={8}>
         <TextField
           label={t('billings.vatNumber')}
           optional
@@ -53,10 +54,18 @@ export function VatField({ billing, form }: { billing: Billing; form: CustomerFo
         <Button loading={isAsking} disabled={number === ''} onClick={() => void ask()}>
           {t('billings.fetchVat')}
         </Button>
-      </div>
+      </Stack>
       <div role="status">
-        {currentAnswer?.kind === 'valid' && <p className={classes.good}>{t('billings.vatValidNoCompany')}</p>}
-        {currentAnswer?.kind === 'silent' && <p className={classes.silent}>{currentAnswer.reason}</p>}
+        {currentAnswer?.kind === 'valid' && (
+          <Text as="p" size="13/18" tone="active" pad="10/14" rounded="box" fill="active">
+            {t('billings.vatValidNoCompany')}
+          </Text>
+        )}
+        {currentAnswer?.kind === 'silent' && (
+          <Text as="p" size="13/18" tone="warning" pad="10/14" rounded="box" fill="warning">
+            {currentAnswer.reason}
+          </Text>
+        )}
         {currentAnswer?.kind === 'company' && (
           <Preview
             company={currentAnswer.company}
@@ -68,7 +77,7 @@ export function VatField({ billing, form }: { billing: Billing; form: CustomerFo
           />
         )}
       </div>
-    </div>
+    </Stack>
   );
 }
 
@@ -95,21 +104,25 @@ function Preview({ company, onAccept, onDrop }: PreviewProps) {
   const locale = useLocale();
   return (
     <section className={classes.preview} aria-label={t('billings.registerSays')}>
-      <h3>{t('billings.registerSays')}</h3>
-      <p>
-        <b>{company.companyName ?? t('billings.nameNotTold')}</b>
+      <Text as="h3" size="13/18" weight={600} tone="accent">
+        {t('billings.registerSays')}
+      </Text>
+      <Stack as="p" size="13.5/20">
+        <Text as="b" weight={600}>
+          {company.companyName ?? t('billings.nameNotTold')}
+        </Text>
         {[addressText(company), countryName(company.country, locale)].filter(Boolean).map((line) => (
           <span key={line}>{line}</span>
         ))}
-      </p>
-      <div>
+      </Stack>
+      <Row align="stretch" gap={8} wrap>
         <Button size="sm" variant="primary" onClick={onAccept}>
           {t('billings.useDetails')}
         </Button>
         <Button size="sm" variant="ghost" onClick={onDrop}>
           {t('billings.keepMine')}
         </Button>
-      </div>
+      </Row>
     </section>
   );
 }

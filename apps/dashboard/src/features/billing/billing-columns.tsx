@@ -3,8 +3,8 @@ import { useFormat } from '../../lib/i18n/format.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { useSession } from '../../lib/session/session.ts';
 import type { Column } from '../../ui/DataTable.tsx';
+import { Row, Text } from '../../ui/layout/layout.tsx';
 import { StatusText } from '../../ui/StatusMark.tsx';
-import classes from './billing.module.css';
 import { CardChip } from './CardChip.tsx';
 import { DoneChip } from './DoneChip.tsx';
 
@@ -22,7 +22,11 @@ export function useBillingColumns(): Column<Billing>[] {
     {
       id: 'company',
       header: t('billings.company'),
-      cell: (row) => <b className={classes.name}>{nameOf(row)}</b>,
+      cell: (row) => (
+        <Text as="b" weight={550}>
+          {nameOf(row)}
+        </Text>
+      ),
     },
     {
       id: 'activeDisplays',
@@ -49,14 +53,14 @@ export function useBillingColumns(): Column<Billing>[] {
       hideBelow: 'md',
       cell: ({ lastInvoice }) =>
         lastInvoice ? (
-          <span className={classes.lastInvoice}>
+          <Row as="span" inline gap={10} rowGap={4} wrap numeric>
             {lastInvoice.number}
             {lastInvoice.paid ? (
               <DoneChip>{t('billings.paid')}</DoneChip>
             ) : (
               <StatusText status="warning">{t('billings.unpaid')}</StatusText>
             )}
-          </span>
+          </Row>
         ) : (
           t('billings.noInvoice')
         ),

@@ -7,6 +7,7 @@ import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import dialog from '../../ui/confirm.module.css';
 import { Layer } from '../../ui/Layer.tsx';
+import { Text } from '../../ui/layout/layout.tsx';
 import { FieldSkeleton } from '../../ui/skeletons.tsx';
 import classes from './card.module.css';
 
@@ -92,7 +93,7 @@ export function StripeDialog({ start, currency, onCancel, onDone }: StripeDialog
     <Layer onClose={cancel} labelledBy={`${id}-title`} className={dialog.dialog}>
       <h2 id={`${id}-title`}>{t('billings.addCard')}</h2>
       <p className={dialog.body}>{t('billings.cardCheck', { currency })}</p>
-      <div className={classes.frame}>
+      <Text as="div" className={classes.frame} above={16}>
         {!isReady && !failure && (
           <>
             <FieldSkeleton />
@@ -101,7 +102,7 @@ export function StripeDialog({ start, currency, onCancel, onDone }: StripeDialog
           </>
         )}
         <div ref={place} />
-      </div>
+      </Text>
       {failure && (
         <p role="alert" className={dialog.failure}>
           {failure}

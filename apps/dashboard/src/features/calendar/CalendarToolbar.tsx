@@ -53,7 +53,7 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
   const isElsewhere = view === 'month' ? words.month(day) !== words.month(today) : !holds(days, today);
   const isOtherClock = offsetAt(place.timezone, now) !== offsetAt(readerZone(), now);
   return (
-    <Row className={classes.toolbar} gap={12} rowGap={6} justify="end" wrap data-toolbar>
+    <Row className={classes.toolbar} ruled gap={12} rowGap={6} justify="end" wrap data-toolbar>
       {isOtherClock && (
         <Text size="13/18" tone="muted">
           <HeadedTime place={place}>{timeOfMinute(localMoment(place.timezone, now).minute)}</HeadedTime>
@@ -66,7 +66,7 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
       )}
       <Row className={classes.steps} gap={4}>
         <IconButton label={t(stepKeys[view][0])} icon="chevron-left" size="sm" onClick={() => step(-1)} />
-        <Text as="h2" className={classes.range} weight={600} numeric nowrap aria-live="polite">
+        <Text as="h2" size="14/22" weight={600} numeric nowrap aria-live="polite">
           {view === 'month' ? words.month(day) : periodText(locale, first, days.length, today)}
         </Text>
         <IconButton label={t(stepKeys[view][1])} icon="chevron-right" size="sm" onClick={() => step(1)} />

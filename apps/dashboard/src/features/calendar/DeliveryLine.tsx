@@ -6,7 +6,7 @@ import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
 import hidden from '../../ui/hidden.module.css';
-import { Row } from '../../ui/layout/layout.tsx';
+import { Row, Text } from '../../ui/layout/layout.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
@@ -37,7 +37,7 @@ export function DeliveryLine({ playlistId }: { playlistId: string }) {
   );
   if (data.each.length === 0)
     return (
-      <Row as="span" className={classes.line} inline gap={6} size="13/18" tone="muted">
+      <Row as="span" className={classes.line} start rounded="tag" inline gap={6} size="13/18" tone="muted">
         {words}
       </Row>
     );
@@ -48,6 +48,8 @@ export function DeliveryLine({ playlistId }: { playlistId: string }) {
         type="button"
         ref={anchor}
         className={classes.line}
+        start
+        rounded="tag"
         inline
         gap={6}
         size="13/18"
@@ -83,7 +85,7 @@ function Stages({ delivery }: { delivery: Delivery }) {
   };
   const others = delivery.displays - delivery.each.length;
   return (
-    <div role="dialog" aria-label={t('calendar.delivery.title')} className={classes.stages}>
+    <Text as="div" role="dialog" aria-label={t('calendar.delivery.title')} className={classes.stages} scroll>
       <table>
         <caption>
           {rich('calendar.delivery.savedAt', {
@@ -118,6 +120,6 @@ function Stages({ delivery }: { delivery: Delivery }) {
         </tbody>
       </table>
       {others > 0 && <p>{t('calendar.delivery.more', { count: others })}</p>}
-    </div>
+    </Text>
   );
 }

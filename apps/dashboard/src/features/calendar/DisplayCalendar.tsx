@@ -206,7 +206,7 @@ export function DisplayCalendar({ display }: { display: CalendarDisplay }) {
       {isPhone && <DayStrip {...{ first, count, day, today }} onDay={openDay} />}
       <ProgressLine active={isRefetching} />
       {record.error && !record.data && !isPastDay && (
-        <Row as="p" role="alert" className={classes.note} gap={12} size="13" tone="soft">
+        <Row as="p" role="alert" className={classes.note} ruled gap={12} size="13" tone="soft">
           {t('timeAxis.recordFailed')}
           <Button size="sm" onClick={() => void record.refetch()}>
             {t('common.tryAgain')}

@@ -1,6 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { useBlockKeys } from '../../core/time/use-block-keys.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
+import { Stack, Text } from '../../ui/layout/layout.tsx';
 import classes from './month.module.css';
 
 export interface MonthEntry {
@@ -56,18 +57,30 @@ export function MonthView({ weekdays, days, onSelect, onDay, isSelecting = false
     isSelecting ? onSelect : undefined,
   );
   return (
-    <section {...container} className={classes.month} aria-label={t('calendar.title')}>
+    <Stack as="section" {...container} className={classes.month} aria-label={t('calendar.title')}>
       {weekdays.map((weekday) => (
-        <div key={weekday} className={classes.weekday} aria-hidden="true">
+        <Text
+          as="div"
+          key={weekday}
+          className={classes.weekday}
+          weight={550}
+          tone="muted"
+          middle
+          aria-hidden="true"
+        >
           {weekday}
-        </div>
+        </Text>
       ))}
       {days.map((day) => {
         const { shown, hidden } = shownOf(day);
         return (
-          <section
+          <Stack
+            as="section"
             key={day.key}
             className={classes.cell}
+            column
+            gap={2}
+            shrink
             aria-label={day.label}
             data-outside={day.isOutside || undefined}
             data-closed={day.isClosed || undefined}
@@ -81,7 +94,11 @@ export function MonthView({ weekdays, days, onSelect, onDay, isSelecting = false
             >
               {Number(day.date.slice(0, 2))}
             </button>
-            {day.note && <span className={classes.closed}>{day.note}</span>}
+            {day.note && (
+              <Text className={classes.closed} size="12" tone="muted">
+                {day.note}
+              </Text>
+            )}
             {shown.map((entry) => (
               <button
                 key={entry.key}
@@ -104,9 +121,9 @@ export function MonthView({ weekdays, days, onSelect, onDay, isSelecting = false
                 {t('calendar.more', { hidden })}
               </button>
             )}
-          </section>
+          </Stack>
         );
       })}
-    </section>
+    </Stack>
   );
 }

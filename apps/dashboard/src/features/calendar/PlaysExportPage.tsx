@@ -35,7 +35,9 @@ export function PlaysExportPage() {
       <Text as="nav" className={classes.zone} size="13/18" tone="muted">
         <AppLink href={`/${locale}/displays`}>{t('pages.displays')}</AppLink>
       </Text>
-      <h1>{t('pages.playsExport')}</h1>
+      <Text as="h1" below={16}>
+        {t('pages.playsExport')}
+      </Text>
       <Card padded>
         {data ? (
           <State of={data} />

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Layer } from '../../ui/Layer.tsx';
+import { Text } from '../../ui/layout/layout.tsx';
 import sheet from '../../ui/SideSheet.module.css';
 import { ProofOfPlay, type ProofOfPlayProps } from './ProofOfPlay.tsx';
 import classes from './plays.module.css';
@@ -26,9 +27,9 @@ export function PlaysSheet({ onClose, ...subject }: PlaysSheetProps) {
           data-autofocus
         />
       </header>
-      <div className={classes.body}>
+      <Text as="div" className={classes.body} short scroll>
         <ProofOfPlay {...subject} isInSheet />
-      </div>
+      </Text>
     </Layer>
   );
 }

@@ -139,14 +139,14 @@ function Content({ displayId, name, place, at, block, titleId, close }: ContentP
           {state}
         </Text>
       )}
-      <ul className={classes.list}>
+      <Text as="ul" className={classes.list} ruled>
         {winners.map((one) => (
           <Verdict key={one.id} one={one} explanation={data} />
         ))}
         {losers.map((one) => (
           <Verdict key={one.id} one={one} explanation={data} />
         ))}
-      </ul>
+      </Text>
       {winners.map((one) => (
         <Text as="p" key={one.id} className={classes.text} size="13/18" tone="soft">
           {winners.length > 1 && <b>{one.name} </b>}

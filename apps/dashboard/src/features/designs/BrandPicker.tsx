@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { Row } from '../../ui/layout/layout.tsx';
+import { Row, Stack } from '../../ui/layout/layout.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import classes from './brand.module.css';
 import { useBrandLogo } from './brand-logo.ts';
@@ -34,7 +34,7 @@ export function BrandPicker({ value, error, onChange }: BrandPickerProps) {
           <Row gap={10} wrap role="group" aria-labelledby={wiring.labelId}>
             {colours.map((colour, i) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: colours have their place
-              <span key={i} className={classes.colour}>
+              <Row as="span" key={i} className={classes.colour}>
                 <input
                   type="color"
                   aria-label={t('brand.colour', { number: i + 1 })}
@@ -50,7 +50,7 @@ export function BrandPicker({ value, error, onChange }: BrandPickerProps) {
                   disabled={colours.length === 1}
                   onClick={() => setColours(colours.filter((_, at) => at !== i))}
                 />
-              </span>
+              </Row>
             ))}
             {colours.length < maxBrandColours && (
               <Button size="sm" icon="plus" onClick={() => setColours([...colours, '#888888'])}>
@@ -60,7 +60,7 @@ export function BrandPicker({ value, error, onChange }: BrandPickerProps) {
           </Row>
         )}
       </Field>
-      <div className={classes.two}>
+      <Stack className={classes.two} gap={12}>
         <SelectField
           label={t('brand.headingFont')}
           options={fontOptions}
@@ -73,7 +73,7 @@ export function BrandPicker({ value, error, onChange }: BrandPickerProps) {
           value={value.textFont}
           onChange={(font) => onChange({ ...value, textFont: fontOf(font) })}
         />
-      </div>
+      </Stack>
       <Field asGroup label={t('brand.logo')}>
         {() => (
           <Row className={classes.logo} gap={12} wrap size="13" tone="muted">

@@ -168,7 +168,7 @@ export function SoftwareCard({ device }: CardProps) {
         )}
         <CopyFact label={t('devices.connectString')} value={device.connectString} />
       </Facts>
-      <div className={classes.switch}>
+      <Text as="div" className={classes.switch} ruled="above">
         <Switch
           label={t('devices.lowBandwidth')}
           description={t('devices.lowBandwidthHint')}
@@ -176,7 +176,7 @@ export function SoftwareCard({ device }: CardProps) {
           disabled={setLowBandwidth.isPending}
           onChange={(event) => change(event.currentTarget.checked)}
         />
-      </div>
+      </Text>
     </Card>
   );
 }

@@ -38,14 +38,14 @@ export function DeviceEvents({ device }: { device: Device }) {
     }
     if (!data) {
       return (
-        <div className={classes.padded} aria-busy="true">
+        <Text as="div" pad="16" aria-busy="true">
           <Skeleton height={28} />
-        </div>
+        </Text>
       );
     }
     if (data.length === 0)
       return (
-        <Text as="p" className={classes.none} size="13/18" tone="muted">
+        <Text as="p" pad="16" size="13/18" tone="muted">
           {t('devices.events.none')}
         </Text>
       );
@@ -54,15 +54,15 @@ export function DeviceEvents({ device }: { device: Device }) {
     const spans = spansOf(data, ...lastDays(now));
     return (
       <>
-        <div className={classes.strip}>
+        <Text as="div" className={classes.strip} ruled>
           <AvailabilityStrip
             place={place}
             spans={spans}
             words={words.states}
             summary={words.summaryOf(spans)}
           />
-        </div>
-        <ol className={classes.events}>
+        </Text>
+        <Text as="ol" className={classes.events} lines>
           {data.slice(0, shown).map(({ id, kind, at }, index) => {
             const duration = durationText(endOf(index) - new Date(at).getTime());
             const isUp = kind === 'player_up';
@@ -80,7 +80,7 @@ export function DeviceEvents({ device }: { device: Device }) {
               </li>
             );
           })}
-        </ol>
+        </Text>
         {data.length > shown && (
           <div className={classes.more}>
             <Button size="sm" variant="ghost" onClick={() => setShown(shown + 25)}>

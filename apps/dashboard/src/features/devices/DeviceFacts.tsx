@@ -2,7 +2,6 @@ import { useT } from '../../lib/i18n/i18n.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Fact } from '../../ui/layout/grids.tsx';
 import { Text } from '../../ui/layout/layout.tsx';
-import classes from './detail.module.css';
 
 export function NotReported() {
   const t = useT();
@@ -16,7 +15,9 @@ export function CopyFact({ label, value }: { label: string; value: string | null
     <Fact label={label}>
       {value ? (
         <>
-          <span className={classes.secret}>{value}</span>
+          <Text shrink size="12.5" anywhere mono>
+            {value}
+          </Text>
           <CopyButton value={value} label={t('devices.copyValue', { name: label })} />
         </>
       ) : (

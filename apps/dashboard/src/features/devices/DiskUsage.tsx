@@ -1,6 +1,6 @@
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
-import { Stack } from '../../ui/layout/layout.tsx';
+import { Stack, Text } from '../../ui/layout/layout.tsx';
 import classes from './detail.module.css';
 
 /** Above this the player will soon have no space for new content. */
@@ -20,13 +20,15 @@ export function DiskUsage({ used, total, write }: DiskUsageProps) {
   const share = total > 0 ? Math.min(1, used / total) : 0;
   return (
     <Stack className={classes.disk} gap={4} wide size="13/18">
-      <div aria-hidden="true" className={classes.meter}>
-        <div
+      <Text as="div" aria-hidden="true" className={classes.meter} clip sunken rounded="full">
+        <Text
+          as="div"
           className={classes.filled}
+          full
           data-full={share > nearlyFull || undefined}
           style={{ width: `${share * 100}%` }}
         />
-      </div>
+      </Text>
       <span>{t('devices.diskUsed', { used: text(used), total: text(total) })}</span>
     </Stack>
   );

@@ -6,7 +6,7 @@ import { AppLink } from '../../ui/AppLink.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
-import { Row, Text } from '../../ui/layout/layout.tsx';
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import { QrCode } from '../../ui/QrCode.tsx';
 import { FactsSkeleton } from '../../ui/skeletons.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -24,10 +24,10 @@ export function GetPlayerPage() {
   const { data, error, refetch } = useFirstRun();
   return (
     <div className={classes.page}>
-      <Text as="nav" className={classes.path} size="13/18" tone="muted">
+      <Text as="nav" below={8} size="13/18" tone="muted">
         <AppLink href={`/${locale}/devices`}>{t('pages.devices')}</AppLink>
       </Text>
-      <Row as="header" className={classes.head} gap={12} align="end" justify="between" wrap>
+      <Row as="header" className={classes.head} below={16} gap={12} align="end" justify="between" wrap>
         <div>
           <h1>{t('pages.getPlayer')}</h1>
           <p>{t('getPlayer.text')}</p>
@@ -47,15 +47,15 @@ export function GetPlayerPage() {
           />
         </Card>
       ) : (
-        <div className={classes.columns} aria-busy="true">
-          <div className={classes.ways}>
+        <Stack className={classes.columns} gap={16} aria-busy="true">
+          <Stack column gap={16} shrink>
             <FactsSkeleton rows={5} />
             <FactsSkeleton rows={5} />
-          </div>
-          <div className={classes.aside}>
+          </Stack>
+          <Stack className={classes.aside} column gap={16} shrink>
             <FactsSkeleton rows={4} />
-          </div>
-        </div>
+          </Stack>
+        </Stack>
       )}
     </div>
   );
@@ -70,12 +70,12 @@ function Ways({ run }: { run: FirstRun }) {
   const isHttp = reach === 'http';
   const typed = playerUrl.replace(/^https?:\/\//, '').replace(/\/$/, '');
   return (
-    <div className={classes.columns}>
-      <div className={classes.ways}>
+    <Stack className={classes.columns} gap={16}>
+      <Stack column gap={16} shrink>
         <NoWay run={run} />
         {canPlay && <PlayerWays playerUrl={playerUrl} typed={typed} isHttp={isHttp} />}
-      </div>
-      <div className={classes.aside}>
+      </Stack>
+      <Stack className={classes.aside} column gap={16} shrink>
         {canPlay && (
           <Card padded id="browser">
             <h2>{t('getPlayer.browser.title')}</h2>
@@ -92,7 +92,7 @@ function Ways({ run }: { run: FirstRun }) {
               <HttpNote run={run} />
             </div>
             <Marks kinds={['works', 'not', 'not', 'limited']} isHttp={isHttp} />
-            <Text as="p" className={classes.browserLimit} size="13/18" tone="soft">
+            <Text as="p" below={12} size="13/18" tone="soft">
               {isHttp && `${t('getPlayer.marks.overHttp')} `}
               {t('getPlayer.browser.limit')}
             </Text>
@@ -103,7 +103,7 @@ function Ways({ run }: { run: FirstRun }) {
         )}
         <EnginesCard />
         <YourDevicesCard />
-      </div>
-    </div>
+      </Stack>
+    </Stack>
   );
 }

@@ -25,6 +25,7 @@ export function Mark({ kind }: { kind: MarkKind }) {
     <Stack
       as="span"
       className={classes.mark}
+      rounded="full"
       center
       fixed
       data-kind={kind}

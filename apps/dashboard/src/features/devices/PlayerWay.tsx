@@ -35,7 +35,7 @@ export function PlayerWay(props: PlayerWayProps) {
   return (
     <Card padded id={id} className={classes.way}>
       <header>
-        <Stack as="span" className={classes.icon} center fixed tone="soft">
+        <Stack as="span" className={classes.icon} sunken rounded center fixed tone="soft">
           <PictureOf of={icon} size={18} />
         </Stack>
         <div>
@@ -45,13 +45,15 @@ export function PlayerWay(props: PlayerWayProps) {
           <p className={classes.needs}>{needs}</p>
         </div>
       </header>
-      <ol className={classes.steps}>{children}</ol>
+      <Text as="ol" className={classes.steps} grow>
+        {children}
+      </Text>
       <Marks kinds={marks} isHttp={isHttp} />
-      <p className={classes.limit}>
+      <Text as="p" size="13/18" tone="soft">
         {isHttp && `${t('getPlayer.marks.overHttp')} `}
         {limit}
-      </p>
-      <Row as="footer" className={classes.foot} gap={12} wrap>
+      </Text>
+      <Row as="footer" above={12} gap={12} wrap>
         <span className={classes.code}>
           <QrCode content={page} label={t('getPlayer.steps')} size={56} />
         </span>

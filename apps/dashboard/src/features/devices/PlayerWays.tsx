@@ -3,7 +3,7 @@ import { useT } from '../../lib/i18n/i18n.ts';
 import { LinkButton } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { FormGrid } from '../../ui/layout/grids.tsx';
-import { Row } from '../../ui/layout/layout.tsx';
+import { Row, Text } from '../../ui/layout/layout.tsx';
 import { Segmented } from '../../ui/toggles.tsx';
 import { agentLine, type Machine } from './agent-line.ts';
 import classes from './get-player.module.css';
@@ -65,11 +65,11 @@ function LinuxWay({ playerUrl, isHttp }: WaysProps) {
             ]}
           />
         </Row>
-        <div className={classes.recipe}>
+        <Text as="div" className={classes.recipe} relative rounded above={8}>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the box is reached by the keyboard */}
           <pre tabIndex={0}>{line}</pre>
           <CopyButton value={line} label={t('getPlayer.pi.copy')} />
-        </div>
+        </Text>
       </li>
       <li>{t('getPlayer.pi.restarts')}</li>
     </PlayerWay>

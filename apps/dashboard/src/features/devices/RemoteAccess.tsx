@@ -77,13 +77,13 @@ function SecretFact({ device: { id, hasSecrets }, name }: { device: Device; name
   }
   return (
     <Fact label={label}>
-      <span className={classes.secret}>
+      <Text shrink size="12.5" anywhere mono>
         {shown ?? (
           <span role="img" aria-label={t('devices.access.stored')}>
             {dots}
           </span>
         )}
-      </span>
+      </Text>
       <IconButton
         size="sm"
         label={t(shown === null ? 'devices.access.reveal' : 'devices.access.hide', { name: label })}

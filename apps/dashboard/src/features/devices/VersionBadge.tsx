@@ -1,6 +1,6 @@
 import type { Device } from '@vitrine/contract/devices';
 import { useT } from '../../lib/i18n/i18n.ts';
-import { Row } from '../../ui/layout/layout.tsx';
+import { Row, Text } from '../../ui/layout/layout.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import classes from './devices.module.css';
 
@@ -13,7 +13,9 @@ export function VersionBadge({
   if (!appversion) return <span className={classes.quiet}>{t('devices.notReported')}</span>;
   return (
     <Row as="span" inline gap={8} rowGap={4} wrap>
-      <span className={classes.mono}>{appversion}</span>
+      <Text size="12.5" anywhere mono>
+        {appversion}
+      </Text>
       <Tag accent={!isLatestVersion}>{isLatestVersion ? t('devices.latest') : t('devices.update')}</Tag>
     </Row>
   );

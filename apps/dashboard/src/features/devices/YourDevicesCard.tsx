@@ -32,13 +32,13 @@ export function YourDevicesCard() {
                 .filter(Boolean)
                 .join(', ')}
             </AppLink>
-            <span>{number(row.count)}</span>
+            <Text numeric>{number(row.count)}</Text>
           </li>
         ))}
         {found.unpaired > 0 && (
           <li>
             <AppLink href={`${list}?paired=false`}>{t('getPlayer.yours.notPaired')}</AppLink>
-            <span>{number(found.unpaired)}</span>
+            <Text numeric>{number(found.unpaired)}</Text>
           </li>
         )}
       </Text>

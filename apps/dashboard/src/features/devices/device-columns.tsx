@@ -22,7 +22,14 @@ export function useDeviceColumns(mayOpen: boolean): DeviceColumn[] {
   const locale = useLocale();
   return useMemo(() => {
     const none = <span className={classes.quiet}>–</span>;
-    const mono = (text: string | null) => (text ? <span className={classes.mono}>{text}</span> : none);
+    const mono = (text: string | null) =>
+      text ? (
+        <Text size="12.5" anywhere mono>
+          {text}
+        </Text>
+      ) : (
+        none
+      );
     const hidden = (id: string, header: string, cell: (device: Device) => ReactNode): DeviceColumn => ({
       id,
       header,
@@ -130,7 +137,12 @@ export function EngineText({ engine, isEngineOld }: Pick<Device, 'engine' | 'isE
 
 /** The display with its place; a device without one by the words on its screen. */
 function Name({ device: { display, connectString } }: { device: Device }) {
-  if (!display) return <span className={classes.mono}>{connectString}</span>;
+  if (!display)
+    return (
+      <Text size="12.5" anywhere mono>
+        {connectString}
+      </Text>
+    );
   return (
     <Text className={classes.name} weight={600} anywhere>
       {display.name} <span className={classes.quiet}>{display.location}</span>

@@ -29,13 +29,13 @@ function RestartBody({ text, device }: RestartBodyProps) {
       <p>{text}</p>
       <DeviceNames of={[device]} />
       {!isAlive(device) && (
-        <p className={classes.warning}>
+        <Text as="p" above={10}>
           <StatusText status="warning">
             <span className={classes.wrapping}>
               {translate('devices.restartOffline', { minutes: rebootExpiresMinutes })}
             </span>
           </StatusText>
-        </p>
+        </Text>
       )}
     </>
   );
@@ -122,7 +122,7 @@ export async function restartDevices(
 /** Many devices have the same model, so the display's name distinguishes them. */
 export function DeviceNames({ of }: { of: readonly Device[] }) {
   return (
-    <Stack as="ul" className={classes.list} gap={2}>
+    <Stack as="ul" className={classes.list} above={8} scroll gap={2}>
       {of.map((device) => (
         <li key={device.id}>
           {device.display ? (modelOf(device) ?? translate('devices.device')) : deviceName(device)}

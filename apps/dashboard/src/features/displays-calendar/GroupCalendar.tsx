@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { useNow } from '../../lib/use-now.ts';
 import { usePhone } from '../../lib/use-phone.ts';
+import { Text } from '../../ui/layout/layout.tsx';
 import { CalendarBody } from './CalendarBody.tsx';
 import classes from './group-calendar.module.css';
 import { useCalendarState } from './use-calendar-state.ts';
@@ -32,13 +33,13 @@ export function GroupCalendar({ group, menu }: GroupCalendarProps) {
   );
   const days = useShownDays(state, now);
   return (
-    <div className={classes.calendar}>
+    <Text as="div" className={classes.calendar} relative>
       <div className={classes.tools}>
         {!isPhone && <CalendarSteps {...{ state, days, now }} />}
         <SpanChoice state={state} />
         {menu}
       </div>
       <CalendarBody {...{ state, days, now, isPhone }} isEmbedded />
-    </div>
+    </Text>
   );
 }

@@ -6,7 +6,7 @@ import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useSettled } from '../../lib/use-settled.ts';
 import { Field } from '../../ui/Field.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import { Row, Text } from '../../ui/layout/layout.tsx';
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -68,7 +68,7 @@ export function DisplayChoice({ value, orientation, error, onChange }: DisplayCh
         // biome-ignore lint/a11y/useSemanticElements: a field with its own label, not a fieldset
         <div role="group" aria-labelledby={wiring.labelId} aria-describedby={wiring['aria-describedby']}>
           {value.length > 0 && (
-            <Row as="ul" className={classes.chosen} gap={6} align="stretch" wrap>
+            <Row as="ul" className={classes.chosen} below={8} gap={6} align="stretch" wrap>
               {value.slice(0, mostChips).map(({ id, name }) => (
                 <li key={id}>
                   <Tag accent onRemove={() => drop(id)} removeLabel={t('groups.removeDisplay', { name })}>
@@ -83,8 +83,15 @@ export function DisplayChoice({ value, orientation, error, onChange }: DisplayCh
               )}
             </Row>
           )}
-          <div className={classes.choice} data-invalid={wiring['aria-invalid']}>
-            <div className={classes.search}>
+          <Text
+            as="div"
+            className={classes.choice}
+            framed="control"
+            rounded
+            fill="field"
+            data-invalid={wiring['aria-invalid']}
+          >
+            <Text as="div" className={classes.search} ruled>
               <TextField
                 label={t('groups.searchDisplays')}
                 hideLabel
@@ -99,8 +106,8 @@ export function DisplayChoice({ value, orientation, error, onChange }: DisplayCh
                   if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault();
                 }}
               />
-            </div>
-            <div className={classes.list} aria-busy={!data && !failure}>
+            </Text>
+            <Stack className={classes.list} scroll aria-busy={!data && !failure}>
               {!data && !failure && <RowsSkeleton hasPicture />}
               {!data && failure && (
                 <ErrorState
@@ -148,8 +155,8 @@ export function DisplayChoice({ value, orientation, error, onChange }: DisplayCh
                   {t('groups.moreFound', { count: hiddenMatches })}
                 </Text>
               )}
-            </div>
-          </div>
+            </Stack>
+          </Text>
         </div>
       )}
     </Field>

@@ -8,7 +8,7 @@ import { useShortcut } from '../../lib/shortcuts.ts';
 import { showOn } from '../../lib/show-on.ts';
 import { useSheet } from '../../lib/use-sheet.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Row } from '../../ui/layout/layout.tsx';
+import { Row, Stack } from '../../ui/layout/layout.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { RecordHead } from '../../ui/RecordHead.tsx';
 import { StatusText } from '../../ui/StatusMark.tsx';
@@ -43,10 +43,10 @@ export function GroupDetailPage() {
       failed={t('groups.loadFailed')}
       all={{ label: t('groups.all'), href: `/${locale}/groups` }}
       skeleton={
-        <div className={classes.columns}>
+        <Stack className={classes.columns} gap={16}>
           <FactsSkeleton rows={6} />
           <FactsSkeleton rows={4} />
-        </div>
+        </Stack>
       }
     />
   );
@@ -60,10 +60,10 @@ function GroupDetail({ group }: { group: GroupRecord }) {
   return (
     <>
       <GroupHead group={group} onEdit={edit} />
-      <div className={classes.columns}>
+      <Stack className={classes.columns} gap={16}>
         <GroupScreens group={group} known={known?.data} />
         <GroupPlaylists group={group} known={known?.data} />
-      </div>
+      </Stack>
       <GroupTabs group={group} />
       <Suspense>{sheet.editing && <EditGroupSheet id={sheet.editing} onClose={sheet.close} />}</Suspense>
     </>

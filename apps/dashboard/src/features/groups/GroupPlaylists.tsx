@@ -46,7 +46,9 @@ export function GroupPlaylists({ group, known = [] }: GroupPlaylistsProps) {
     >
       {data ? (
         data.data.length === 0 ? (
-          <p className={classes.none}>{t('groups.nothingPlays')}</p>
+          <Text as="p" tone="muted" pad="16">
+            {t('groups.nothingPlays')}
+          </Text>
         ) : (
           <ul>
             {data.data.map((playlist) => (
@@ -91,6 +93,8 @@ function PlaylistRow({ playlist, group, displays, isChosen, isPale, onChoose }: 
         as="button"
         type="button"
         className={classes.chip}
+        pad="0/8"
+        rounded={4}
         weight={600}
         truncate
         style={playlistTones(id)}

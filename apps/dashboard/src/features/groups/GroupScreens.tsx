@@ -8,7 +8,7 @@ import { AppLink } from '../../ui/AppLink.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
-import { Row, Stack } from '../../ui/layout/layout.tsx';
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import { ScreenPicture } from '../../ui/ScreenPicture.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
@@ -41,7 +41,9 @@ export function GroupScreens({
   if (members.length === 0)
     return (
       <Card aria-label={t('groups.displays')}>
-        <p className={classes.none}>{t('groups.noDisplaysYet')}</p>
+        <Text as="p" tone="muted" pad="16">
+          {t('groups.noDisplaysYet')}
+        </Text>
       </Card>
     );
   if (!known)
@@ -160,19 +162,25 @@ function Picture({ member, known, orientation, onRemove }: PictureProps) {
   const { id, name } = member;
   const isMisfit = orientation !== null && member.orientation !== orientation;
   return (
-    <li className={classes.display}>
-      <AppLink href={`/${locale}/displays/detail/${id}`} className={classes.link}>
+    <Text as="li" className={classes.display} shrink relative>
+      <Text
+        as={AppLink}
+        href={`/${locale}/displays/detail/${id}`}
+        className={classes.link}
+        block
+        rounded="tag"
+      >
         <ScreenPicture
           display={{ ...member, planned: known.planned }}
           size="tile"
           draw={drawDesign}
           isStateSaid
         />
-        <Row as="span" className={classes.name} gap={5} size="13/18" weight={550} anywhere>
+        <Row as="span" className={classes.name} above={4} gap={5} size="13/18" weight={550} anywhere>
           {member.status === 'offline' && !member.closed && <StatusMark status="offline" size={12} />}
           {name}
         </Row>
-      </AppLink>
+      </Text>
       {isMisfit && (
         <Row as="span" inline gap={5} size="12/16" tone="warning">
           <StatusMark status="warning" size={12} />
@@ -186,6 +194,6 @@ function Picture({ member, known, orientation, onRemove }: PictureProps) {
         className={classes.remove}
         onClick={onRemove}
       />
-    </li>
+    </Text>
   );
 }

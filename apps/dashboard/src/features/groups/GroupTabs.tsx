@@ -54,7 +54,7 @@ function Details({ group: { description, orientation, priority, frame } }: { gro
     [t('framePicker.title'), frame && frameName(frame)],
   ] as const;
   return (
-    <Stack as="dl" className={classes.facts} gap={10}>
+    <Stack as="dl" className={classes.facts} pad="16" gap={10}>
       {facts.map(([name, value]) => (
         <div key={name}>
           <Text as="dt" tone="muted">

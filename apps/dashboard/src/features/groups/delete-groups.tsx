@@ -66,7 +66,7 @@ export async function deleteGroups(chosen: readonly Deletable[], remove: Remove)
           also={translate('groups.deleteManyBody')}
           alarms={{ kind: 'group', ids: chosen.map(({ id }) => id) }}
         />
-        <Stack as="ul" className={classes.names} gap={2}>
+        <Stack as="ul" className={classes.names} above={8} scroll gap={2}>
           {chosen.map(({ id, name }) => (
             <li key={id}>{name}</li>
           ))}

@@ -32,7 +32,7 @@ export function LiveFacts({ live, takenAt }: LiveFactsProps) {
   const item = current && current.playlist.id === playlist?.id ? current : null;
   return (
     <footer className={`${classes.overlay} ${classes.bottom}`}>
-      <Text as="div" className={classes.playing} shrink anywhere>
+      <Text as="div" size="14/22" shrink anywhere>
         {playlist && (
           <AppLink href={`/${locale}/playlists/detail/${playlist.id}`} className={classes.playlist}>
             {playlist.name}
@@ -49,7 +49,9 @@ export function LiveFacts({ live, takenAt }: LiveFactsProps) {
           playing?.name && <p>{playing.name}</p>
         )}
         {item && next && next.item !== item.item && (
-          <p className={classes.next}>{t('live.next', { name: next.name })}</p>
+          <Text as="p" size="13/20" tone="soft">
+            {t('live.next', { name: next.name })}
+          </Text>
         )}
       </Text>
       {takenAt !== null && <PictureAge takenAt={takenAt} now={now} place={placeOf(live)} />}
@@ -66,7 +68,8 @@ function PictureAge({ takenAt, now, place }: { takenAt: number; now: number; pla
   return (
     <Text
       as="p"
-      className={classes.age}
+      size="13/20"
+      tone="soft"
       fixed
       push
       numeric

@@ -9,7 +9,7 @@ import { queryClient } from '../../lib/query-client.ts';
 import { useLiveUpdates } from '../../lib/realtime/live-updates.ts';
 import { listenForShortcuts } from '../../lib/shortcuts.ts';
 import { isAnyLayerOpen } from '../../ui/layers.ts';
-import { Stack } from '../../ui/layout/layout.tsx';
+import { Stack, Text } from '../../ui/layout/layout.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { ErrorState, useAfterDelay } from '../../ui/states.tsx';
 import { LiveScreen } from './LiveScreen.tsx';
@@ -33,13 +33,13 @@ function Live({ notFound }: { notFound: ReactNode }) {
   // The display may have been deleted meanwhile. A malformed id is refused as invalid.
   if (isMissing(error)) return notFound;
   return (
-    <main className={classes.page} data-color-scheme="dark">
+    <Text as="main" className={classes.page} tone="strong" clip data-color-scheme="dark">
       <Neighbours />
       {data ? (
         // Another display resets the state.
         <LiveScreen key={id} live={data} />
       ) : (
-        <Stack className={classes.centre} center>
+        <Stack full center>
           {error ? (
             <ErrorState
               title={t('live.failed')}
@@ -51,7 +51,7 @@ function Live({ notFound }: { notFound: ReactNode }) {
           )}
         </Stack>
       )}
-    </main>
+    </Text>
   );
 }
 

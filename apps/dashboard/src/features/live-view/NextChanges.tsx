@@ -49,7 +49,17 @@ function Thumb({ change: { state, picture, design } }: { change: Change }) {
     return <Icon name="playlist" size={18} />;
   };
   return (
-    <Stack as="i" className={classes.thumb} center tone="muted" data-state={state} aria-hidden="true">
+    <Stack
+      as="i"
+      className={classes.thumb}
+      clip
+      sunken
+      rounded="tag"
+      center
+      tone="muted"
+      data-state={state}
+      aria-hidden="true"
+    >
       {content()}
     </Stack>
   );

@@ -26,7 +26,13 @@ export function NowPlaying({ live, children }: NowPlayingProps) {
       <Text as="h2" size="12.5/17" weight={500} tone="muted">
         {t('live.now')}
       </Text>
-      {isPlaying ? <Playing live={live} /> : <p className={classes.none}>{children}</p>}
+      {isPlaying ? (
+        <Playing live={live} />
+      ) : (
+        <Text as="p" size="14/20" tone="soft" above={8}>
+          {children}
+        </Text>
+      )}
     </div>
   );
 }
@@ -42,14 +48,23 @@ function Playing({ live }: { live: Live }) {
   const other = current && current.playlist.id !== playlist?.id ? current.playlist : null;
   return (
     <>
-      <Row className={classes.now} gap={12} rowGap={2} wrap>
+      <Row above={8} gap={12} rowGap={2} wrap>
         {playlist && <PlaylistChip {...playlist} />}
         {position ? (
-          <AppLink href={`/${locale}/playables/detail/${position.item.playable}`} className={classes.title}>
+          <Text
+            as={AppLink}
+            href={`/${locale}/playables/detail/${position.item.playable}`}
+            className={classes.title}
+            shrink
+            weight={600}
+            anywhere
+          >
             {position.item.name}
-          </AppLink>
+          </Text>
         ) : (
-          <p className={classes.title}>{playing?.name ?? (playlist ? null : t('displays.somePlaylist'))}</p>
+          <Text as="p" className={classes.title} shrink weight={600} anywhere>
+            {playing?.name ?? (playlist ? null : t('displays.somePlaylist'))}
+          </Text>
         )}
         {position && (
           <Text push size="14/20" tone="muted" numeric nowrap>
@@ -63,9 +78,9 @@ function Playing({ live }: { live: Live }) {
       </Row>
       {position && <Progress {...position} />}
       {other && (
-        <p className={classes.none}>
+        <Text as="p" size="14/20" tone="soft" above={8}>
           {rich('live.plannedNow', { playlist: <PlaylistChip key="planned" {...other} /> })}
-        </p>
+        </Text>
       )}
     </>
   );
@@ -73,9 +88,13 @@ function Playing({ live }: { live: Live }) {
 
 function Progress({ item, time, elapsedMs, lengthMs }: LoopPosition) {
   return (
-    <span
+    <Text
       key={`${item.item} ${time}`}
       className={classes.progress}
+      block
+      clip
+      sunken
+      above={10}
       role="progressbar"
       aria-label={item.name}
       aria-valuemin={0}
@@ -83,6 +102,6 @@ function Progress({ item, time, elapsedMs, lengthMs }: LoopPosition) {
       aria-valuenow={Math.round(elapsedMs / 1000)}
     >
       <i style={{ transform: `scaleX(${lengthMs > 0 ? elapsedMs / lengthMs : 0})` }} />
-    </span>
+    </Text>
   );
 }

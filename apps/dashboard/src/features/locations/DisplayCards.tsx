@@ -4,6 +4,7 @@ import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { Text } from '../../ui/layout/layout.tsx';
 import { StatusText } from '../../ui/StatusMark.tsx';
 import { Age } from '../../ui/time/Time.tsx';
 import classes from './detail.module.css';
@@ -16,17 +17,21 @@ export function DisplayCards({ displays }: { displays: readonly DisplaySummary[]
   return (
     <Card title={t('locations.displays')} aside={t('locations.displaysHere', { count: displays.length })}>
       {displays.length === 0 ? (
-        <p className={classes.none}>{t('locations.noDisplaysHere')}</p>
+        <Text as="p" size="13/18" tone="muted" pad="16">
+          {t('locations.noDisplaysHere')}
+        </Text>
       ) : (
         <ul className={classes.displays}>
           {displays.map(({ id, name, status, closed, lastActive, place }) => (
             <li key={id}>
               <AppLink href={`/${locale}/displays/detail/${id}`} className={classes.display}>
-                <span className={classes.displayName}>{name}</span>
+                <Text size="13.5" weight={600} anywhere>
+                  {name}
+                </Text>
                 <StatusText status={stateOf({ status, closed })} />
-                <span className={classes.lastActive}>
+                <Text className={classes.lastActive} size="12/16" tone="muted">
                   {rich('locations.lastActive', { when: <Age at={lastActive} place={place} /> })}
-                </span>
+                </Text>
               </AppLink>
             </li>
           ))}

@@ -1,6 +1,7 @@
 import type { DayHours } from '@vitrine/contract/locations';
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { useT } from '../../lib/i18n/i18n.ts';
+import { Text } from '../../ui/layout/layout.tsx';
 import classes from './OpeningHours.module.css';
 import { dayMinutes, minutesOf, modeOf, openRange, stepMinutes, timeOf } from './opening-hours.ts';
 
@@ -100,9 +101,11 @@ export function HoursBar({ dayName, day, onChange }: HoursBarProps) {
     );
 
   return (
-    <div
+    <Text
+      as="div"
       ref={track}
       className={classes.bar}
+      relative
       data-movable={isMovable || undefined}
       onPointerDown={onPointerDown}
       onPointerMove={move}
@@ -122,6 +125,6 @@ export function HoursBar({ dayName, day, onChange }: HoursBarProps) {
       )}
       {thumb('start')}
       {thumb('end')}
-    </div>
+    </Text>
   );
 }

@@ -12,6 +12,7 @@ import { useShortcut } from '../../lib/shortcuts.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Card } from '../../ui/Card.tsx';
 import hidden from '../../ui/hidden.module.css';
+import { Stack, Text } from '../../ui/layout/layout.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { RecordHead } from '../../ui/RecordHead.tsx';
 import { SaveActions } from '../../ui/SaveActions.tsx';
@@ -43,10 +44,10 @@ export function LocationDetailPage() {
       failed={t('locations.loadFailed')}
       all={{ label: t('locations.all'), href: `/${locale}/locations` }}
       skeleton={
-        <div className={classes.columns}>
+        <Stack className={classes.columns} align="start" gap={16}>
           <FormSkeleton />
           <FactsSkeleton rows={4} />
-        </div>
+        </Stack>
       }
     />
   );
@@ -92,22 +93,22 @@ function LocationDetail({ location }: { location: LocationRecord }) {
         }
       >
         <h1 tabIndex={-1}>{location.name}</h1>
-        <span className={classes.today}>
+        <Text className={classes.today} size="13/18">
           <TodayCell location={location} now={now} />
-        </span>
+        </Text>
       </RecordHead>
       <PlanDiffLine preview={form.preview} name={form.values.name} onSave={save} />
       <WithChanges id={location.id}>
-        <div className={classes.columns}>
+        <Stack className={classes.columns} align="start" gap={16}>
           <Card padded>
             <h2 className={hidden.hidden}>{t('locations.edit')}</h2>
             <LocationForm form={form} location={location} />
           </Card>
-          <div className={classes.aside}>
+          <Stack gap={16}>
             <TodayStrip location={location} />
             <DisplayCards displays={location.displays} />
-          </div>
-        </div>
+          </Stack>
+        </Stack>
       </WithChanges>
     </>
   );

@@ -1,6 +1,7 @@
 import { DisplayPicker, type PickedDisplay } from '../../core/pickers/DisplayPicker.tsx';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
+import { Row } from '../../ui/layout/layout.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import classes from './LocationForm.module.css';
 
@@ -21,13 +22,13 @@ export function LocationDisplays({ value, added, onChange }: LocationDisplaysPro
   const isAdded = (id: string) => added.some((each) => each.id === id);
   return (
     <section aria-label={t('locations.displays')}>
-      <div className={classes.sectionHead}>
+      <Row className={classes.sectionHead} align="baseline" gap={8} below={8}>
         <h3>{t('locations.displays')}</h3>
         <span className={classes.hint}>
           {t('locations.displaysHere', { count: value.length - added.length })}
         </span>
-      </div>
-      <ul className={classes.chips}>
+      </Row>
+      <Row as="ul" className={classes.chips} gap={6} wrap>
         {value.map((display) => (
           <li key={display.id}>
             {isAdded(display.id) ? (
@@ -51,7 +52,7 @@ export function LocationDisplays({ value, added, onChange }: LocationDisplaysPro
             onPick={(display) => onChange([...value, display])}
           />
         </li>
-      </ul>
+      </Row>
       <p role="status" className={classes.hint}>
         {added.length > 0 && t('locations.moves', { count: added.length })}
       </p>

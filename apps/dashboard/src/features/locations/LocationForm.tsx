@@ -2,6 +2,7 @@ import type { LocationRecord } from '../../core/queries/locations.queries.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { DraftOffer } from '../../ui/DraftOffer.tsx';
 import { NumberField, TextAreaField, TextField } from '../../ui/fields.tsx';
+import { Row, Stack } from '../../ui/layout/layout.tsx';
 import { LanguagePicker } from './LanguagePicker.tsx';
 import { LocationDisplays } from './LocationDisplays.tsx';
 import classes from './LocationForm.module.css';
@@ -30,9 +31,9 @@ export function LocationForm({ form, location }: LocationFormProps) {
     onBlur: () => form.checkField(field),
   });
   return (
-    <div ref={form.container} className={classes.form}>
+    <Stack ref={form.container} gap={16}>
       <DraftOffer draft={form.draft} />
-      <div className={classes.two}>
+      <Stack className={classes.two} gap={12}>
         <TextField
           label={t('locations.name')}
           autoComplete="off"
@@ -48,8 +49,8 @@ export function LocationForm({ form, location }: LocationFormProps) {
           error={errors.timezone}
           onChange={(timezone) => set('timezone', timezone)}
         />
-      </div>
-      <div className={classes.coordinates}>
+      </Stack>
+      <Stack className={classes.coordinates} align="end" gap={12} rowGap={6}>
         {(['latitude', 'longitude'] as const).map((field) => (
           <TextField
             key={field}
@@ -70,14 +71,14 @@ export function LocationForm({ form, location }: LocationFormProps) {
           }}
         />
         <p className={classes.hint}>{t('locations.coordinatesNote')}</p>
-      </div>
-      <div className={classes.two}>
+      </Stack>
+      <Stack className={classes.two} gap={12}>
         <LanguagePicker
           value={values.language}
           timezone={values.timezone}
           onChange={(language) => set('language', language)}
         />
-      </div>
+      </Stack>
       {values.hoursSet ? (
         <OpeningHours value={values.hours} onChange={(hours) => set('hours', hours)} />
       ) : (
@@ -93,12 +94,18 @@ export function LocationForm({ form, location }: LocationFormProps) {
         added={form.addedDisplays}
         onChange={(displays) => set('displays', displays)}
       />
-      <section className={classes.router} aria-label={t('locations.router.title')}>
-        <div className={classes.sectionHead}>
+      <Stack
+        as="section"
+        className={classes.router}
+        gap={12}
+        ruled="above"
+        aria-label={t('locations.router.title')}
+      >
+        <Row className={classes.sectionHead} align="baseline" gap={8} below={8}>
           <h3>{t('locations.router.title')}</h3>
           <span className={classes.hint}>{t('locations.router.hint')}</span>
-        </div>
-        <div className={classes.address}>
+        </Row>
+        <Stack className={classes.address} align="end" gap={12}>
           <TextField
             label={t('locations.router.publicIp')}
             mono
@@ -112,7 +119,7 @@ export function LocationForm({ form, location }: LocationFormProps) {
           <NumberField label={t('locations.router.winboxPort')} {...port('winboxPort')} />
           <NumberField label={t('locations.router.guiPort')} {...port('guiPort')} />
           <NumberField label={t('locations.router.sshPort')} {...port('sshPort')} />
-        </div>
+        </Stack>
         <div
           className={
             values.credentials.kind === 'keep' && location?.hasRouterCredentials
@@ -137,7 +144,7 @@ export function LocationForm({ form, location }: LocationFormProps) {
             onBlur={() => form.checkField('notes')}
           />
         </div>
-      </section>
-    </div>
+      </Stack>
+    </Stack>
   );
 }

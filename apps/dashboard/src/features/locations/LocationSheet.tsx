@@ -2,11 +2,11 @@ import { PlanDiffLine } from '../../core/plan-diff/plan-diff.views.tsx';
 import { type LocationRecord, useLocationRecord } from '../../core/queries/locations.queries.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { filledIn } from '../../lib/use-sheet.ts';
+import { Stack } from '../../ui/layout/layout.tsx';
 import { RecordSheet } from '../../ui/RecordSheet.tsx';
 import { FieldSkeleton, RowsSkeleton } from '../../ui/skeletons.tsx';
 import { WaitingSheet } from '../../ui/WaitingSheet.tsx';
 import { LocationForm } from './LocationForm.tsx';
-import classes from './locations.module.css';
 import { useLocationForm } from './use-location-form.ts';
 
 interface SheetProps {
@@ -33,12 +33,12 @@ export function EditLocationSheet({ id, onClose }: SheetProps & { id: string }) 
       failed={t('locations.loadFailed')}
       onClose={onClose}
     >
-      <div className={classes.waiting} aria-busy="true">
+      <Stack gap={20} aria-busy="true">
         <FieldSkeleton />
         <FieldSkeleton />
         <RowsSkeleton rows={7} height={44} />
         <FieldSkeleton rows={2} />
-      </div>
+      </Stack>
     </WaitingSheet>
   );
 }

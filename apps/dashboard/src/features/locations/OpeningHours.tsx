@@ -11,6 +11,7 @@ import { translateKey, useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Segmented } from '../../ui/fields.tsx';
 import { TimeInput } from '../../ui/inputs/TimeInput.tsx';
+import { Row, Text } from '../../ui/layout/layout.tsx';
 import { Hours } from '../../ui/time/Time.tsx';
 import { HoursBar } from './HoursBar.tsx';
 import { weekdayHeading, weekdayName } from './local-time.ts';
@@ -26,11 +27,11 @@ export function OpeningHours({ value, onChange }: OpeningHoursProps) {
   const t = useT();
   return (
     <section aria-label={t('locations.hours.title')}>
-      <div className={classes.head}>
+      <Row className={classes.head} gap={8} rowGap={4} wrap>
         <h3>{t('locations.hours.title')}</h3>
-        <span className={classes.total} role="status">
+        <Text size="13/18" tone="muted" numeric role="status">
           <WeekTotal hours={value} />
-        </span>
+        </Text>
         <span className={classes.copies}>
           <Button size="sm" onClick={() => onChange(copyDay(value, 'mon', workdays))}>
             {t('locations.hours.copyToWeekdays')}
@@ -39,8 +40,8 @@ export function OpeningHours({ value, onChange }: OpeningHoursProps) {
             {t('locations.hours.copyToAll')}
           </Button>
         </span>
-      </div>
-      <div className={classes.week}>
+      </Row>
+      <Text as="div" className={classes.week} framed rounded="card">
         {weekdays.map((weekday) => (
           <DayRow
             key={weekday}
@@ -49,8 +50,10 @@ export function OpeningHours({ value, onChange }: OpeningHoursProps) {
             onChange={(day) => onChange({ ...value, [weekday]: day })}
           />
         ))}
-      </div>
-      <p className={classes.hint}>{t('locations.hours.alertsSilent')}</p>
+      </Text>
+      <Text as="p" className={classes.hint} size="13/18" tone="muted" above={8}>
+        {t('locations.hours.alertsSilent')}
+      </Text>
     </section>
   );
 }
@@ -98,9 +101,9 @@ function DayRow({ weekday, day, onChange }: DayRowProps) {
   ];
   return (
     <fieldset className={classes.day} data-invalid={problem ? true : undefined} aria-label={dayName}>
-      <span className={classes.name} aria-hidden="true">
+      <Text className={classes.name} weight={550} aria-hidden="true">
         {dayName}
-      </span>
+      </Text>
       <Segmented
         label={t('locations.hours.mode', { day: dayName })}
         hideLabel
@@ -110,7 +113,7 @@ function DayRow({ weekday, day, onChange }: DayRowProps) {
         onChange={(next) => onChange(withMode(day, next))}
       />
       <HoursBar dayName={dayName} day={day} onChange={onChange} />
-      <span className={classes.times}>
+      <Row as="span" className={classes.times} gap={8} justify="end" numeric>
         {mode === 'hours' && (
           <>
             <TimeInput
@@ -134,11 +137,11 @@ function DayRow({ weekday, day, onChange }: DayRowProps) {
         )}
         {mode === 'nonstop' && <Hours className={classes.quiet}>00:00–24:00</Hours>}
         {mode === 'closed' && <span className={classes.quiet}>{t('locations.hours.none')}</span>}
-      </span>
+      </Row>
       {problem && (
-        <p role="alert" className={classes.problem}>
+        <Text as="p" role="alert" className={classes.problem} size="13/18" tone="danger">
           {problem}
-        </p>
+        </Text>
       )}
     </fieldset>
   );

@@ -9,6 +9,7 @@ import { IconButton } from '../../ui/Button.tsx';
 import { writeClipboard } from '../../ui/copy-text.ts';
 import { Field } from '../../ui/Field.tsx';
 import { PasswordField, TextField } from '../../ui/fields.tsx';
+import { Stack, Text } from '../../ui/layout/layout.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { showToast } from '../../ui/toast.ts';
 import classes from './LocationForm.module.css';
@@ -38,12 +39,12 @@ export function RouterCredentials({ locationId, hasStored, value, onChange }: Ro
     return (
       <Field label={t('locations.router.credentials')} asGroup>
         {() => (
-          <p className={classes.removed}>
+          <Text as="p" className={classes.removed} size="13/18" tone="muted">
             {t('locations.router.removed')}{' '}
             <button type="button" className={classes.textButton} onClick={() => onChange(noChange)}>
               {t('locations.router.keep')}
             </button>
-          </p>
+          </Text>
         )}
       </Field>
     );
@@ -52,7 +53,7 @@ export function RouterCredentials({ locationId, hasStored, value, onChange }: Ro
   const set = (change: { user?: string; password?: string }) =>
     onChange({ kind: 'set', ...typed, ...change });
   return (
-    <div className={classes.credentials}>
+    <Stack className={classes.credentials} gap={12}>
       <TextField
         label={t('locations.router.user')}
         mono
@@ -76,7 +77,7 @@ export function RouterCredentials({ locationId, hasStored, value, onChange }: Ro
           )
         }
       />
-    </div>
+    </Stack>
   );
 }
 
@@ -123,13 +124,13 @@ function StoredCredentials({ locationId, onChange }: StoredCredentialsProps) {
         <>
           {/* biome-ignore lint/a11y/useSemanticElements: a masked value with its buttons, named by the label */}
           <div role="group" aria-labelledby={labelId} className={classes.stored}>
-            <span className={classes.secret}>
+            <Text size="12.5" truncate grow shrink mono>
               {shown ?? (
                 <span role="img" aria-label={t('locations.router.stored')}>
                   {dots} / {dots}
                 </span>
               )}
-            </span>
+            </Text>
             {mayReveal && (
               <>
                 <IconButton

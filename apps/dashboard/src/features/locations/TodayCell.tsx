@@ -1,5 +1,6 @@
 import type { LocationRecord } from '../../core/queries/locations.queries.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
+import { Row } from '../../ui/layout/layout.tsx';
 import { Hours } from '../../ui/time/Time.tsx';
 import { clockAt } from './local-time.ts';
 import classes from './locations.module.css';
@@ -20,11 +21,11 @@ export function TodayCell({ location, now }: { location: Place; now: Date }) {
   const { text, isOpen } = todaysHours(location, now);
   if (text === null) return <span className={classes.number}>{t('locations.closed')}</span>;
   return (
-    <span className={classes.pair}>
+    <Row as="span" inline align="stretch" gap={8}>
       <Hours className={classes.number}>{text}</Hours>
       <span className={isOpen ? classes.open : classes.quiet}>
         {isOpen ? t('locations.open') : t('locations.closed')}
       </span>
-    </span>
+    </Row>
   );
 }

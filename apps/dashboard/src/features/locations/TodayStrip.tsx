@@ -10,6 +10,7 @@ import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { dayAt } from '../../lib/local-days.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Card } from '../../ui/Card.tsx';
+import { Text } from '../../ui/layout/layout.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
 import { useTimeText } from '../../ui/time/time-text.ts';
 import classes from './detail.module.css';
@@ -48,7 +49,17 @@ export function TodayStrip({ location }: { location: Pick<LocationRecord, 'name'
       })}
       padded
     >
-      <div ref={box} role="img" aria-label={words} className={classes.strip}>
+      <Text
+        as="div"
+        ref={box}
+        role="img"
+        aria-label={words}
+        className={classes.strip}
+        relative
+        clip
+        rounded="tag"
+        sunken
+      >
         {range && (
           <span
             className={classes.openTime}
@@ -57,7 +68,7 @@ export function TodayStrip({ location }: { location: Pick<LocationRecord, 'name'
         )}
         <ClockChanges placement={placement} />
         <NowLine placement={placement} now={now.getTime()} />
-      </div>
+      </Text>
       <TimeTicks ticks={ticksOf(axis, { room: tickRoom })} place={location} />
     </Card>
   );

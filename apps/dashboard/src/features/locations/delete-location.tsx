@@ -4,6 +4,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { explainDelete } from '../../lib/forms/delete-failure.ts';
 import { currentLocale, translate } from '../../lib/i18n/i18n.ts';
 import { confirm } from '../../ui/confirm.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
 import { showToast } from '../../ui/toast.ts';
 import classes from './delete.module.css';
 
@@ -66,7 +67,7 @@ async function explainBlocked(
     body: (
       <>
         <p>{translate('locations.moveDisplaysFirst', { count: displays.length })}</p>
-        <ul className={classes.list}>
+        <Stack as="ul" className={classes.list} gap={2} above={8} scroll>
           {displays.map(({ id, name }) => (
             <li key={id}>
               <a href={`/${locale}/displays/detail/${id}`} target="_blank" rel="noreferrer">
@@ -74,7 +75,7 @@ async function explainBlocked(
               </a>
             </li>
           ))}
-        </ul>
+        </Stack>
       </>
     ),
     confirmLabel: translate('locations.showDisplays'),
@@ -105,11 +106,11 @@ export async function deleteLocations(
           also={translate('locations.deleteManyBody')}
           alarms={{ kind: 'location', ids: chosen.map(({ id }) => id) }}
         />
-        <ul className={classes.list}>
+        <Stack as="ul" className={classes.list} gap={2} above={8} scroll>
           {chosen.map(({ id, name }) => (
             <li key={id}>{name}</li>
           ))}
-        </ul>
+        </Stack>
       </>
     ),
     confirmLabel: translate('locations.deleteManyButton', { count: chosen.length }),

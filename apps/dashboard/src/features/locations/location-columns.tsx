@@ -4,6 +4,7 @@ import { zoneName } from '../../lib/i18n/day-names.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useNow } from '../../lib/use-now.ts';
 import type { NamedColumn } from '../../ui/DataTable.tsx';
+import { Row, Text } from '../../ui/layout/layout.tsx';
 import { ClockHead, HeadedTime } from '../../ui/time/Time.tsx';
 import { readerZone, zonePlace } from '../../ui/time/time-text.ts';
 import { DisplaysNow } from './DisplaysNow.tsx';
@@ -21,7 +22,7 @@ export function useLocationColumns(): NamedColumn<LocationRecord>[] {
         id: 'name',
         header: t('locations.location'),
         sortable: true,
-        cell: ({ name }) => <span className={classes.name}>{name}</span>,
+        cell: ({ name }) => <Text weight={600}>{name}</Text>,
       },
       {
         id: 'displaysNow',
@@ -39,7 +40,7 @@ export function useLocationColumns(): NamedColumn<LocationRecord>[] {
         sortable: true,
         hideBelow: 'md',
         cell: ({ timezone }) => (
-          <span className={classes.pair}>
+          <Row as="span" inline align="stretch" gap={8}>
             <span className={classes.quiet}>
               <ClockHead place={zonePlace(timezone)} isNamed>
                 {zoneName(locale, timezone, now)}
@@ -50,7 +51,7 @@ export function useLocationColumns(): NamedColumn<LocationRecord>[] {
                 {clockAt(timezone, now).time}
               </HeadedTime>
             )}
-          </span>
+          </Row>
         ),
       },
     ],

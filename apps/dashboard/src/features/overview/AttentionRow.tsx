@@ -42,12 +42,14 @@ export function AttentionRow({ item, words, title, now, onSnooze }: AttentionRow
   const open = href ? [{ label: t('overview.attention.open'), icon: 'display' as const, href }] : [];
   return (
     <li className={classes.row}>
-      <span className={classes.due} data-now={isNow(item, now) || undefined}>
+      <Text className={classes.due} tone="muted" numeric data-now={isNow(item, now) || undefined}>
         <Due item={item} now={now} />
-      </span>
+      </Text>
       <AttentionMark item={item} />
       <Row as="p" className={classes.words} gap={8} rowGap={0} align="stretch" wrap size="14/20" anywhere>
-        <b>{href ? <AppLink href={href}>{problem}</AppLink> : problem}</b>
+        <Text as="b" weight={600}>
+          {href ? <AppLink href={href}>{problem}</AppLink> : problem}
+        </Text>
         <Facts item={item} words={words} />
       </Row>
       <Row className={classes.actions} gap={8}>

@@ -47,7 +47,9 @@ export function AvailabilityCard({ room, past }: AvailabilityCardProps) {
       }
     >
       {events.length === 0 ? (
-        <p className={classes.none}>{t('overview.availability.none')}</p>
+        <Text as="p" size="13" tone="muted" pad="16">
+          {t('overview.availability.none')}
+        </Text>
       ) : (
         <ol className={classes.events}>
           {events.slice(0, shown).map((event) => (

@@ -13,7 +13,7 @@ export function Checklist({ display: id }: { display: string }) {
   const { data: device } = useDeviceOf(display?.device ?? null);
   const ip = device?.localip ?? device?.publicip;
   return (
-    <ol className={classes.checks}>
+    <Text as="ol" className={classes.checks} tone="soft">
       <li>{t('displays.checkPower')}</li>
       <li>{t('displays.checkNetwork')}</li>
       <li>
@@ -24,12 +24,12 @@ export function Checklist({ display: id }: { display: string }) {
           </AppLink>
         )}
         {ip && (
-          <Text className={classes.ip} size="12" tone="muted">
+          <Text className={classes.ip} mono size="12" tone="muted">
             {t('overview.attention.lastIp', { ip })}
           </Text>
         )}
       </li>
       <li>{t('displays.checkScreen')}</li>
-    </ol>
+    </Text>
   );
 }

@@ -52,7 +52,7 @@ export function NeedsAttention({ room }: { room: Room }) {
         ))}
       </ul>
       {more > 0 && (
-        <Row className={classes.foot} gap={10} rowGap={4} wrap size="12.5" tone="muted">
+        <Row className={classes.foot} ruled="above" gap={10} rowGap={4} wrap size="12.5" tone="muted">
           <Button variant="ghost" size="sm" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
             {isWhole
               ? t('overview.attention.showFew')
@@ -80,7 +80,7 @@ function Snoozed({ room: { snoozed }, formats }: { room: Room; formats: TimeForm
   const t = useT();
   const [isOpen, setOpen] = useState(false);
   return (
-    <Text as="div" className={classes.snoozed} size="12.5/18" tone="muted">
+    <Text as="div" className={classes.snoozed} ruled="above" size="12.5/18" tone="muted">
       <Row
         as="button"
         type="button"

@@ -39,16 +39,18 @@ export function NextChanges({ room, title }: NextChangesProps) {
       aside={
         !title &&
         can(caller, pageById('calendar')) && (
-          <AppLink href={`/${locale}/calendar`} className={classes.link}>
+          <Text as={AppLink} href={`/${locale}/calendar`} className={classes.link} tone="accent">
             {t('pages.calendar')}
-          </AppLink>
+          </Text>
         )
       }
     >
       {places.length === 0 ? (
-        <p className={classes.none}>{t('overview.changes.none')}</p>
+        <Text as="p" size="13" tone="muted" pad="16">
+          {t('overview.changes.none')}
+        </Text>
       ) : (
-        <Stack className={classes.places} gap={14}>
+        <Stack pad="14/16" gap={14}>
           {places.map((changes) => (
             <section key={changes[0]!.location.id} aria-label={changes[0]!.location.name}>
               <PlaceHead change={changes[0]!} now={now} />
@@ -104,13 +106,16 @@ function Change({ change }: { change: NextChange }) {
         {text.clock(at, place)}
       </HeadedTime>
       {playlist ? (
-        <AppLink
+        <Text
+          as={AppLink}
           href={`/${locale}/playlists/detail/${playlist.id}`}
           className={classes.chip}
+          truncate
+          pad="0/6"
           style={playlistTones(playlist.id)}
         >
           {playlist.name}
-        </AppLink>
+        </Text>
       ) : (
         <Text tone="danger">{t('overview.changes.nothing')}</Text>
       )}

@@ -1,4 +1,5 @@
 import { Card } from '../../ui/Card.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
 import { Skeleton, useAfterDelay } from '../../ui/states.tsx';
 import classes from './overview.module.css';
 import pictures from './pictures.module.css';
@@ -15,11 +16,11 @@ export function NowSkeleton() {
           ))}
         </Card>
         <Card className={pictures.card}>
-          <div className={pictures.row}>
+          <Stack className={pictures.row} gap={12}>
             {['a', 'b', 'c', 'd', 'e'].map((each) => (
               <span key={each} className={pictures.ghost} />
             ))}
-          </div>
+          </Stack>
         </Card>
       </div>
       <div className={classes.column}>

@@ -7,6 +7,7 @@ import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
 import hidden from '../../ui/hidden.module.css';
+import { Row } from '../../ui/layout/layout.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { ClockHead } from '../../ui/time/Time.tsx';
@@ -119,14 +120,14 @@ function States({ room, closedUntil }: { room: Room; closedUntil: ReactNode }) {
       </div>
       <ul className={classes.legend} aria-label={t('overview.headline.statuses')}>
         {shown.map((status) => (
-          <li key={status}>
+          <Row as="li" gap={6} key={status}>
             <AppLink href={hrefOf(status)} data-status={status} title={t(`status.${status}`)}>
               <StatusMark status={status} />
               <span className={hidden.hidden}>{t(`status.${status}`)}</span>
               <b>{number(counts[status])}</b>
             </AppLink>
             {status === 'closed' && closedUntil}
-          </li>
+          </Row>
         ))}
       </ul>
     </div>

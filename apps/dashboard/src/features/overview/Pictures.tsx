@@ -5,7 +5,7 @@ import { durationText } from '../../lib/i18n/duration.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { Row } from '../../ui/layout/layout.tsx';
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import { ScreenPicture } from '../../ui/ScreenPicture.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { ClockHead, HeadedTime } from '../../ui/time/Time.tsx';
@@ -29,17 +29,22 @@ export function Pictures({ room }: { room: Room }) {
       {places.map((displays) => (
         <section key={displays[0]!.location.id} aria-label={displays[0]!.location.name}>
           <PlaceHead place={displays[0]!.location} now={Date.parse(now)} />
-          <ul className={classes.row}>
+          <Stack as="ul" className={classes.row} gap={12}>
             {displays.map((each) => (
               <Picture key={each.id} playing={each} clockAhead={clockAhead} isFaulty={faulty.has(each.id)} />
             ))}
-          </ul>
+          </Stack>
         </section>
       ))}
       {playingTotal > playing.length && (
-        <AppLink className={classes.all} href={`/${locale}/displays?view=grid&status=playlist_active`}>
+        <Text
+          as={AppLink}
+          className={classes.all}
+          size="13"
+          href={`/${locale}/displays?view=grid&status=playlist_active`}
+        >
           {t('overview.playing.allOf', { count: playingTotal })}
-        </AppLink>
+        </Text>
       )}
     </Card>
   );
@@ -92,7 +97,7 @@ function Picture({ playing, clockAhead, isFaulty }: PictureProps) {
   };
   return (
     <li>
-      <AppLink href={`/${locale}/live/${id}`} className={classes.screen}>
+      <Text as={AppLink} href={`/${locale}/live/${id}`} block relative rounded>
         <ScreenPicture
           display={display}
           place={location}
@@ -107,8 +112,8 @@ function Picture({ playing, clockAhead, isFaulty }: PictureProps) {
             </span>
           )}
         </ScreenPicture>
-      </AppLink>
-      <Row as="p" className={classes.name} gap={6} align="stretch" nowrap>
+      </Text>
+      <Row as="p" className={classes.name} above={4} gap={6} align="stretch" nowrap>
         <AppLink href={`/${locale}/displays/detail/${id}`}>{name}</AppLink>
         {!isPlanned && pictureAt && <PictureAge at={Date.parse(pictureAt)} clockAhead={clockAhead} />}
       </Row>

@@ -1,6 +1,7 @@
 import { useT } from '../../lib/i18n/i18n.ts';
 import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { useSeconds } from '../../lib/use-seconds.ts';
+import { Text } from '../../ui/layout/layout.tsx';
 import { Age } from '../../ui/time/Time.tsx';
 import classes from './overview.module.css';
 import { useRoom } from './overview.queries.ts';
@@ -16,11 +17,11 @@ export function Stale() {
   const now = useSeconds(dataUpdatedAt > 0);
   if (dataUpdatedAt === 0 || now - dataUpdatedAt <= staleAfterMs) return null;
   return (
-    <p className={classes.stale} role="status">
+    <Text as="p" className={classes.stale} tone="warning" below={12} role="status">
       {rich('overview.stale', { ago: <Age at={dataUpdatedAt} place={null} /> })}
       <button type="button" disabled={isFetching} onClick={() => void refetch()}>
         {t('overview.refresh')}
       </button>
-    </p>
+    </Text>
   );
 }

@@ -6,6 +6,7 @@ import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useRecordTitle } from '../../lib/page-title.ts';
 import { LinkButton } from '../../ui/Button.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
 import { FormSkeleton, RecordSkeleton } from '../../ui/skeletons.tsx';
 import { EmptyState, ErrorState, useAfterDelay } from '../../ui/states.tsx';
 import classes from './detail/detail.module.css';
@@ -59,10 +60,10 @@ function WithoutRecord({ error, onRetry }: { error: Error | null; onRetry: () =>
   }
   return isSlow ? (
     <RecordSkeleton>
-      <div className={classes.columns}>
+      <Stack className={classes.columns} align="start" gap={16}>
         <span className={classes.ghostPicture} />
         <FormSkeleton />
-      </div>
+      </Stack>
     </RecordSkeleton>
   ) : null;
 }

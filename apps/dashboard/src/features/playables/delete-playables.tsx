@@ -9,6 +9,7 @@ import { currentLocale, translate } from '../../lib/i18n/i18n.ts';
 import { session } from '../../lib/session/session.ts';
 import { type BulkFailure, doToEach, showBulkResult } from '../../ui/bulk-result.tsx';
 import { confirm } from '../../ui/confirm.tsx';
+import { Stack, Text } from '../../ui/layout/layout.tsx';
 import { showToast } from '../../ui/toast.ts';
 import classes from './detail/forms.module.css';
 import { removePlayable } from './playable-changes.ts';
@@ -75,19 +76,26 @@ function explainUsed(playlists: readonly Named[]) {
     body: (
       <>
         <p>{translate('playables.usedInThese')}</p>
-        <ul className={classes.names}>
+        <Stack as="ul" className={classes.names} gap={2} scroll>
           {playlists.map(({ id, name }) => (
             <li key={id}>
               {mayOpen ? (
-                <a href={`/${locale}/playlists/detail/${id}`} target="_blank" rel="noreferrer">
+                <Text
+                  as="a"
+                  weight={550}
+                  tone="accent"
+                  href={`/${locale}/playlists/detail/${id}`}
+                  target="_blank"
+                  rel="noreferrer"
+                >
                   {name}
-                </a>
+                </Text>
               ) : (
                 name
               )}
             </li>
           ))}
-        </ul>
+        </Stack>
         <p>{translate('playables.removeThereFirst')}</p>
       </>
     ),
@@ -118,11 +126,11 @@ export async function deletePlayables(chosen: readonly Deletable[]): Promise<str
           names={chosen.map(({ name }) => name)}
           also={translate('playables.deleteManyBody', { count })}
         />
-        <ul className={classes.names}>
+        <Stack as="ul" className={classes.names} gap={2} scroll>
           {chosen.map(({ id, name }) => (
             <li key={id}>{name}</li>
           ))}
-        </ul>
+        </Stack>
       </>
     ),
     confirmLabel: translate('playables.deleteManyButton', { count }),

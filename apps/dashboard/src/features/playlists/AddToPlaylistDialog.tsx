@@ -13,8 +13,8 @@ import dialog from '../../ui/confirm.module.css';
 import { DraftOffer } from '../../ui/DraftOffer.tsx';
 import { Segmented, TextField } from '../../ui/fields.tsx';
 import { Layer } from '../../ui/Layer.tsx';
+import { Stack, Text } from '../../ui/layout/layout.tsx';
 import { showToast } from '../../ui/toast.ts';
-import classes from './AddToPlaylistDialog.module.css';
 import { sortByUse, withAppended } from './appended-items.ts';
 
 const Named = z.object({ id: z.string(), name: z.string() });
@@ -115,7 +115,7 @@ export function AddToPlaylistDialog({ playables, onClose, onDone }: AddToPlaylis
         </h2>
         <LeftOut waiting={waiting} failed={failed} isAll={usable.length === 0} />
         {usable.length > 0 && (
-          <div ref={form.container} className={classes.fields}>
+          <Stack ref={form.container} gap={14} above={16}>
             <DraftOffer draft={form.draft} />
             <Segmented
               label={t('playlists.appendTarget')}
@@ -143,7 +143,7 @@ export function AddToPlaylistDialog({ playables, onClose, onDone }: AddToPlaylis
                 onChange={(event) => form.set('name', event.currentTarget.value)}
               />
             )}
-          </div>
+          </Stack>
         )}
         <div className={dialog.buttons}>
           <Button variant="ghost" onClick={() => void close()}>
@@ -174,16 +174,36 @@ function LeftOut({ waiting, failed, isAll }: LeftOutProps) {
   return (
     <>
       {waiting.length > 0 && (
-        <p role="status" className={classes.leftOut}>
+        <Text
+          as="p"
+          role="status"
+          size="13/18"
+          tone="warning"
+          pad="10/14"
+          above={12}
+          rounded="box"
+          fill="warning"
+          anywhere
+        >
           {isAll && waiting.length === 1
             ? t('errors.still_converting')
             : t('playlists.waitingLeftOut', { count: waiting.length, names: namesOf(waiting) })}
-        </p>
+        </Text>
       )}
       {failed.length > 0 && (
-        <p role="status" className={classes.leftOut}>
+        <Text
+          as="p"
+          role="status"
+          size="13/18"
+          tone="warning"
+          pad="10/14"
+          above={12}
+          rounded="box"
+          fill="warning"
+          anywhere
+        >
           {t('playlists.failedLeftOut', { count: failed.length, names: namesOf(failed) })}
-        </p>
+        </Text>
       )}
     </>
   );

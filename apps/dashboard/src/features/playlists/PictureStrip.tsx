@@ -2,6 +2,7 @@ import { DesignPicture } from '../../core/design-views/designs.views.tsx';
 import type { PlaylistRecord } from '../../core/queries/playlists.queries.ts';
 import { kindIcon } from '../../lib/playable-types.ts';
 import { Icon } from '../../ui/icons.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
 import classes from './playlists.module.css';
 
 const mostPictures = 3;
@@ -17,7 +18,7 @@ export function PictureStrip({ playlist: { items, playables } }: { playlist: Sho
       {first.map(({ id, playable_id }) => {
         const playable = byId.get(playable_id);
         return (
-          <span key={id} className={classes.frame}>
+          <Stack as="span" key={id} className={classes.frame} center clip>
             {playable?.type === 'design' ? (
               <DesignPicture id={playable.id} />
             ) : playable?.picture ? (
@@ -25,13 +26,13 @@ export function PictureStrip({ playlist: { items, playables } }: { playlist: Sho
             ) : (
               <Icon name={playable ? kindIcon(playable) : 'playable'} size={14} />
             )}
-          </span>
+          </Stack>
         );
       })}
       {first.length === 0 && (
-        <span className={classes.frame}>
+        <Stack as="span" className={classes.frame} center clip>
           <Icon name="playlist" size={14} />
-        </span>
+        </Stack>
       )}
     </span>
   );

@@ -6,9 +6,9 @@ import { useT } from '../../lib/i18n/i18n.ts';
 import type { useListState } from '../../lib/list-state.ts';
 import { SegmentCount, Segmented } from '../../ui/fields.tsx';
 import { ListFilters } from '../../ui/ListFilters.tsx';
+import { Row } from '../../ui/layout/layout.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { orientationText } from './playlist-words.ts';
-import classes from './playlists.module.css';
 
 const all = 'all';
 
@@ -55,9 +55,9 @@ export function PlaylistFilters({ list, counts }: PlaylistFiltersProps) {
     value,
     name: count === undefined ? name : `${name} ${number(count)}`,
     label: (
-      <span className={classes.segment} title={name}>
+      <Row as="span" inline gap={5} title={name}>
         {mark} <SegmentCount count={count} />
-      </span>
+      </Row>
     ),
   });
   return (

@@ -6,10 +6,10 @@ import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { filledIn } from '../../lib/use-sheet.ts';
 import { DraftOffer } from '../../ui/DraftOffer.tsx';
 import { TextField } from '../../ui/fields.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
 import { SideSheet } from '../../ui/SideSheet.tsx';
 import { Hours } from '../../ui/time/Time.tsx';
 import { drawnValues, emptyValues, freeName } from './playlist-values.ts';
-import classes from './playlists.module.css';
 import { usePlaylistForm } from './use-playlist-form.ts';
 
 interface AddPlaylistSheetProps {
@@ -50,7 +50,7 @@ function NamedSheet({ name, onClose }: AddPlaylistSheetProps & { name: string })
       onSubmit={() => void submit()}
       submitting={form.isSaving}
     >
-      <div ref={form.container} className={classes.form}>
+      <Stack ref={form.container} gap={16}>
         <DraftOffer draft={form.draft} />
         {values.calendar && (
           <p>
@@ -74,7 +74,7 @@ function NamedSheet({ name, onClose }: AddPlaylistSheetProps & { name: string })
           onChange={(groups) => set('groups', groups)}
           hint={t('playlists.groupsHint')}
         />
-      </div>
+      </Stack>
     </SideSheet>
   );
 }

@@ -2,11 +2,11 @@ import { offsetAt } from '@vitrine/schedule/local-clock';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
+import { Text } from '../../ui/layout/layout.tsx';
 import { StatusText } from '../../ui/StatusMark.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
 import { type Place, readerZone } from '../../ui/time/time-text.ts';
 import { playsReasons } from './playlist-words.ts';
-import classes from './playlists.module.css';
 import { type Judged, playsState } from './plays-state.ts';
 
 interface PlaysNowProps {
@@ -28,19 +28,25 @@ export function PlaysNow({ playlist, hasSwitch = false }: PlaysNowProps) {
     );
     if (!playsUntil || !untilPlace) return displays;
     const moment = <Moment at={playsUntil} place={untilPlace} />;
-    return <span className={classes.plays}>{rich('playlists.playsUntil', { displays, moment })}</span>;
+    return (
+      <Text weight={400} tone="soft" numeric nowrap>
+        {rich('playlists.playsUntil', { displays, moment })}
+      </Text>
+    );
   }
   if (state === 'next')
     return (
-      <span className={classes.plays}>
+      <Text weight={400} tone="soft" numeric nowrap>
         <Moment at={nextAt!} place={nextPlace!} />
-      </span>
+      </Text>
     );
   const says = t(playsReasons[state]);
   return isTrouble(state) ? (
     <StatusText status="warning">{says}</StatusText>
   ) : (
-    <span className={classes.plays}>{says}</span>
+    <Text weight={400} tone="soft" numeric nowrap>
+      {says}
+    </Text>
   );
 }
 
@@ -57,7 +63,12 @@ function Moment({ at, place: { name, timezone } }: { at: string; place: Place })
 export function PutOnScreens({ playlist }: { playlist: Judged & { readonly id: string } }) {
   const t = useT();
   const locale = useLocale();
-  if (playlist.waitsForApproval) return <span className={classes.plays}>{t('editor.status.waits')}</span>;
+  if (playlist.waitsForApproval)
+    return (
+      <Text weight={400} tone="soft" numeric nowrap>
+        {t('editor.status.waits')}
+      </Text>
+    );
   return (
     <LinkButton size="sm" href={`/${locale}/playlists/detail/${playlist.id}`}>
       {t('playlists.putOn')}

@@ -7,6 +7,7 @@ import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { translate } from '../../lib/i18n/i18n.ts';
 import { type BulkFailure, doToEach, showBulkResult } from '../../ui/bulk-result.tsx';
 import { confirm } from '../../ui/confirm.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
 import { showToast } from '../../ui/toast.ts';
 import classes from './playlists.module.css';
 
@@ -48,11 +49,11 @@ export async function deletePlaylists(chosen: readonly Deletable[]): Promise<str
           idle={translate('planDiff.dialog.severalNowhere')}
           also={translate('playlists.deleteManyPlayablesStay')}
         />
-        <ul className={classes.names}>
+        <Stack as="ul" className={classes.names} gap={2} above={8} scroll>
           {chosen.map(({ id, name }) => (
             <li key={id}>{name}</li>
           ))}
-        </ul>
+        </Stack>
       </>
     ),
     confirmLabel: translate('playlists.deleteManyButton', { count }),

@@ -3,6 +3,7 @@ import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { usePhone } from '../../lib/use-phone.ts';
 import type { NamedColumn } from '../../ui/DataTable.tsx';
 import { Switch } from '../../ui/fields.tsx';
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { Duration, Hours, Instant } from '../../ui/time/Time.tsx';
 import { DraftTag } from './DraftTag.tsx';
@@ -26,16 +27,22 @@ export function usePlaylistColumns(
     header: t('playlists.playlist'),
     sortable: true,
     cell: (playlist) => (
-      <span className={classes.first} data-off={(!playlist.enabled && !playlist.isDraft) || undefined}>
+      <Row
+        as="span"
+        className={classes.first}
+        gap={12}
+        shrink
+        data-off={(!playlist.enabled && !playlist.isDraft) || undefined}
+      >
         <PictureStrip playlist={playlist} />
-        <span className={classes.words}>
-          <span className={classes.name} title={playlist.name}>
+        <Stack as="span" shrink>
+          <Text weight={600} truncate block title={playlist.name}>
             {playlist.name}
-          </span>
+          </Text>
           {isPhone && <PlaysNow playlist={playlist} />}
-        </span>
+        </Stack>
         {playlist.isDraft && !isPhone && <DraftTag />}
-      </span>
+      </Row>
     ),
   };
   if (isPhone) return [name];
@@ -141,9 +148,9 @@ export function usePlaylistColumns(
 /** Cut at the end of the line; the tooltip has the whole. */
 function When({ text }: { text: string }) {
   return (
-    <span className={classes.when} title={text}>
+    <Text className={classes.when} truncate block title={text}>
       <Hours>{text}</Hours>
-    </span>
+    </Text>
   );
 }
 
@@ -152,11 +159,18 @@ function Groups({ groups }: Pick<PlaylistRecord, 'groups'>) {
   const shown = groups.length > mostGroups ? groups.slice(0, 1) : groups;
   const others = groups.slice(shown.length).map(({ name }) => name);
   return (
-    <span className={classes.tags} {...(others.length > 0 && { title: others.join(', ') })}>
+    <Row
+      as="span"
+      className={classes.tags}
+      inline
+      align="stretch"
+      gap={4}
+      {...(others.length > 0 && { title: others.join(', ') })}
+    >
       {shown.map(({ id, name }) => (
         <Tag key={id}>{name}</Tag>
       ))}
       {others.length > 0 && <Tag>{t('playlists.moreGroups', { count: others.length })}</Tag>}
-    </span>
+    </Row>
   );
 }

@@ -4,6 +4,7 @@ import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { translate } from '../../lib/i18n/i18n.ts';
 import { type BulkFailure, doToEach, showBulkResult } from '../../ui/bulk-result.tsx';
 import { confirm } from '../../ui/confirm.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
 import classes from './playlists.module.css';
 
 interface Switchable {
@@ -27,11 +28,11 @@ export async function switchPlaylists(
           name={translate('playlists.count', { count })}
           names={chosen.map(({ name }) => name)}
         />
-        <ul className={classes.names}>
+        <Stack as="ul" className={classes.names} gap={2} above={8} scroll>
           {chosen.map(({ id, name }) => (
             <li key={id}>{name}</li>
           ))}
-        </ul>
+        </Stack>
       </>
     ),
     confirmLabel: translate(enabled ? 'playlists.enableManyButton' : 'playlists.disableManyButton', {

@@ -11,6 +11,7 @@ import { chooseAndUpload, currentUploads, useUploads } from '../../lib/uploads/u
 import { useSettled } from '../../lib/use-settled.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import classes from './sheet.module.css';
 
@@ -29,7 +30,7 @@ export function ContentChoice({ onChoose }: ContentChoiceProps) {
   const { uploading, upload } = useOwnUploads(onChoose);
   const isEmpty = playables.data?.data.length === 0 && playlists.data?.data.length === 0;
   return (
-    <div className={classes.choice}>
+    <Stack column grow short>
       <div className={classes.choiceHead}>
         <label className={picker.search}>
           <Icon name="search" size={16} />
@@ -46,7 +47,7 @@ export function ContentChoice({ onChoose }: ContentChoiceProps) {
         </Button>
       </div>
       {uploading.map((item) => (
-        <p key={item.id} className={classes.uploading} role="status">
+        <Row as="p" key={item.id} className={classes.uploading} gap={8} size="13.5" ruled role="status">
           {item.state === 'failed' || item.state === 'cancelled' ? (
             t('shows.uploadFailed', { name: item.name })
           ) : (
@@ -54,9 +55,9 @@ export function ContentChoice({ onChoose }: ContentChoiceProps) {
               <Spinner /> {t('shows.uploading', { name: item.name })}
             </>
           )}
-        </p>
+        </Row>
       ))}
-      <ul className={classes.contents} aria-label={t('shows.what')}>
+      <Text as="ul" className={classes.contents} grow short scroll aria-label={t('shows.what')}>
         {playables.data?.data.map((playable) => (
           <li key={playable.id}>
             <button
@@ -79,9 +80,9 @@ export function ContentChoice({ onChoose }: ContentChoiceProps) {
               )}
               <span>
                 <b>{playable.name}</b>
-                <small>
+                <Text as="small" size="12.5" tone="muted">
                   <PlayableKind playable={playable} />
-                </small>
+                </Text>
               </span>
             </button>
           </li>
@@ -105,14 +106,16 @@ export function ContentChoice({ onChoose }: ContentChoiceProps) {
               <Thumb picture={playlist.playables[0]?.picture ?? null} />
               <span>
                 <b>{playlist.name}</b>
-                <small>{t('shows.playlist')}</small>
+                <Text as="small" size="12.5" tone="muted">
+                  {t('shows.playlist')}
+                </Text>
               </span>
             </button>
           </li>
         ))}
-      </ul>
+      </Text>
       {isEmpty && <p className={picker.nothing}>{t(query === '' ? 'shows.noContent' : 'shows.noMatch')}</p>}
-    </div>
+    </Stack>
   );
 }
 

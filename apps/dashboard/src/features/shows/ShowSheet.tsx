@@ -11,6 +11,7 @@ import { useUploads } from '../../lib/uploads/uploads.ts';
 import { isOnItsWay } from '../../lib/uploads/when-ready.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Layer } from '../../ui/Layer.tsx';
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import frame from '../../ui/SideSheet.module.css';
 import { ErrorState } from '../../ui/states.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -39,19 +40,19 @@ export default function ShowSheet({ request, onClose }: ShowSheetProps) {
   const head = headOf(content);
   return (
     <Layer isSheet onClose={onClose} labelledBy={titleId} className={`${frame.sheet} ${classes.sheet}`}>
-      <header className={classes.head}>
+      <Row as="header" className={classes.head} gap={12} fixed ruled>
         {content && <Thumb picture={head.picture} />}
-        <div className={classes.title}>
+        <Text as="div" className={classes.title} grow shrink>
           <h2 id={titleId}>{t(content ? 'shows.title' : 'shows.what')}</h2>
           {content && <p>{head.words}</p>}
-        </div>
+        </Text>
         {content && !request.content && (
           <Button size="sm" variant="ghost" onClick={() => setContent(undefined)}>
             {t('shows.change')}
           </Button>
         )}
         <IconButton label={t('common.close')} icon="close" onClick={onClose} />
-      </header>
+      </Row>
       {!content ? (
         <ContentChoice onChoose={setContent} />
       ) : targets.data ? (
@@ -63,7 +64,7 @@ export default function ShowSheet({ request, onClose }: ShowSheetProps) {
           onRetry={() => void targets.refetch()}
         />
       ) : (
-        <div className={classes.loading} aria-busy="true" />
+        <Text as="div" grow aria-busy="true" />
       )}
     </Layer>
   );
@@ -134,10 +135,13 @@ function Choices({ content, targets, request, onClose }: ChoicesProps) {
     else if (event.target instanceof HTMLButtonElement) event.target.click();
   };
   return (
-    <form
+    <Stack
+      as="form"
       ref={form}
       noValidate
-      className={classes.form}
+      column
+      grow
+      short
       onKeyDown={onKeyDown}
       onSubmit={(event) => {
         event.preventDefault();
@@ -152,7 +156,7 @@ function Choices({ content, targets, request, onClose }: ChoicesProps) {
         isFirst
         onToggle={({ displays }) => setWanted(toggled(displays, chosen))}
       />
-      <div className={classes.bottom} data-docked>
+      <Text as="div" className={classes.bottom} relative fixed ruled="above" data-docked>
         <WhenField {...{ presets, date }} chosen={preset} onChoose={setPicked} onDate={setDate} />
         {chosen.size > 0 && (
           <div className={classes.say} role="status" data-working={(input && !isCurrent) || undefined}>
@@ -173,11 +177,11 @@ function Choices({ content, targets, request, onClose }: ChoicesProps) {
             onSave={() => form.current?.requestSubmit()}
           />
         )}
-      </div>
-      <footer className={classes.foot} data-docked>
-        <span className={classes.chosen}>
+      </Text>
+      <Row as="footer" className={classes.foot} gap={8} fixed ruled="above" data-docked>
+        <Text className={classes.chosen} size="12.5" tone="muted" grow>
           {t('shows.chosenOf', { count: known.size, chosen: chosen.size })}
-        </span>
+        </Text>
         <Button variant="ghost" className={classes.cancel} onClick={onClose}>
           {t('common.cancel')}
         </Button>
@@ -195,8 +199,8 @@ function Choices({ content, targets, request, onClose }: ChoicesProps) {
               ? t('shows.show')
               : t('shows.showOn', { count: chosen.size })}
         </Button>
-      </footer>
-    </form>
+      </Row>
+    </Stack>
   );
 }
 

@@ -6,6 +6,7 @@ import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { type Translate, translate, useT } from '../../lib/i18n/i18n.ts';
 import { useRichT } from '../../lib/i18n/rich-message.tsx';
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
 import { showToast } from '../../ui/toast.ts';
 import classes from './receipt.module.css';
@@ -43,8 +44,8 @@ export function Receipt({ show, planned }: { show: Show; planned: string | null 
   const starts = data?.starts;
   const shown = data?.each.filter(({ stage }) => stage === 'shown') ?? [];
   return (
-    <span className={classes.receipt}>
-      <b>
+    <Stack as="span" className={classes.receipt} gap={2}>
+      <Text as="b" weight={600}>
         {starts
           ? rich('shows.readyFrom', {
               count: data.displays,
@@ -53,23 +54,23 @@ export function Receipt({ show, planned }: { show: Show; planned: string | null 
           : data
             ? receiptText(t, data, seconds)
             : t('shows.sent')}
-      </b>
-      <span className={classes.about}>
+      </Text>
+      <Text className={classes.about} size="13">
         {show.name} · <ShowEnd show={show} />
-      </span>
+      </Text>
       {shown.length > 0 && (
-        <span className={classes.pictures}>
+        <Stack as="span" className={classes.pictures} gap={8} above={6}>
           {shown.slice(0, maxPictures).map(({ id, name, picture, shownAfter }) => (
             <span key={id}>
               {(picture ?? planned) ? <img src={picture ?? planned ?? ''} alt="" /> : <i />}
-              <small>
+              <Row as="small" align="stretch" gap={4} size="12/18" justify="between" nowrap>
                 <em>{name}</em> {t('shows.seconds', { seconds: seconds(shownAfter ?? 0) })}
-              </small>
+              </Row>
             </span>
           ))}
-        </span>
+        </Stack>
       )}
-    </span>
+    </Stack>
   );
 }
 

@@ -15,7 +15,15 @@ export function ClashBar({ columns, state }: { columns: readonly SourceColumn[];
   return (
     <>
       {conflicts.length > 1 && (
-        <Row className={classes.clashes} gap={12} align="start" size="13" role="alert">
+        <Row
+          className={classes.clashes}
+          pad="10/14"
+          fill="warning"
+          gap={12}
+          align="start"
+          size="13"
+          role="alert"
+        >
           <Glyph name="warning" size={16} />
           <div>
             <b>{t('sources.clashes', { count: conflicts.length })}</b>
@@ -41,7 +49,15 @@ export function ClashBar({ columns, state }: { columns: readonly SourceColumn[];
         </Row>
       )}
       {leftAlone.length > 0 && (
-        <Row className={classes.clashes} gap={12} align="start" size="13" role="alert">
+        <Row
+          className={classes.clashes}
+          pad="10/14"
+          fill="warning"
+          gap={12}
+          align="start"
+          size="13"
+          role="alert"
+        >
           <Glyph name="warning" size={16} />
           <div>
             <b>{t('sources.leftAlone')}</b>{' '}

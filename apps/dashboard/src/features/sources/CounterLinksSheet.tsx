@@ -51,13 +51,13 @@ export function CounterLinksSheet({ source, onClose }: { source: SourceRecord; o
       <Stack gap={20}>
         <p>{t('sources.counter.about')}</p>
         {made ? (
-          <div className={classes.qr}>
+          <Stack className={classes.qr} gap={8} middle>
             <QrCode content={made.address} label={t('sources.counter.scan')} size={240} />
             <p>{t('sources.counter.scan')}</p>
             <p className={classes.quiet}>
               {t('sources.counter.once')} <CopyButton value={made.address} />
             </p>
-          </div>
+          </Stack>
         ) : (
           <TextField
             label={t('sources.counter.name')}

@@ -77,8 +77,16 @@ export function CounterList({ columns, rows, displays, waiting, now, problem, on
     ...(soldOut ? [{ value: soldOutOnly, label: soldOut.name, count: rows.filter(isSoldOut).length }] : []),
   ];
   return (
-    <div className={classes.page}>
-      <Row as="label" className={classes.search} gap={8} tone="soft">
+    <Stack className={classes.page} gap={12}>
+      <Row
+        as="label"
+        className={classes.search}
+        framed="control"
+        rounded="box"
+        fill="field"
+        gap={8}
+        tone="soft"
+      >
         <Icon name="search" size={18} />
         <input
           type="search"
@@ -91,6 +99,7 @@ export function CounterList({ columns, rows, displays, waiting, now, problem, on
       <Row
         as="fieldset"
         className={classes.chips}
+        scroll="x"
         gap={8}
         align="stretch"
         shrink
@@ -105,10 +114,10 @@ export function CounterList({ columns, rows, displays, waiting, now, problem, on
       <ul className={classes.rows}>
         {shown.map((row) => (
           <li key={row.id} data-sold-out={isSoldOut(row) || undefined}>
-            <span className={classes.words}>
+            <Stack as="span" className={classes.words}>
               <b>{textIn(row, name) || '—'}</b>
               <span>{textIn(row, group)}</span>
-            </span>
+            </Stack>
             {price && (
               <PriceStepper
                 label={`${price.name}: ${textIn(row, name)}`}
@@ -118,7 +127,7 @@ export function CounterList({ columns, rows, displays, waiting, now, problem, on
               />
             )}
             {soldOut && (
-              <label className={classes.switch}>
+              <Stack as="label" className={classes.switch} gap={2} size="12" tone="muted">
                 <input
                   type="checkbox"
                   role="switch"
@@ -127,12 +136,16 @@ export function CounterList({ columns, rows, displays, waiting, now, problem, on
                   onChange={(event) => void change(row, { [soldOut.key]: event.currentTarget.checked })}
                 />
                 <span>{soldOut.name}</span>
-              </label>
+              </Stack>
             )}
           </li>
         ))}
       </ul>
-      {shown.length === 0 && <p className={classes.none}>{t('sources.counter.none')}</p>}
+      {shown.length === 0 && (
+        <Text as="p" tone="muted" middle>
+          {t('sources.counter.none')}
+        </Text>
+      )}
       <ChangeBar
         name={lastRow ? textIn(lastRow, name) : ''}
         problem={problem}
@@ -146,7 +159,7 @@ export function CounterList({ columns, rows, displays, waiting, now, problem, on
             : null
         }
       />
-    </div>
+    </Stack>
   );
 }
 
@@ -178,7 +191,13 @@ function ChangeBar({ name, problem, displays, waiting, now, onUndo }: ChangeBarP
   const left = `${Math.min(100, (seconds * 100_000) / changeAfterMs)}%`;
   return (
     <div className={classes.bar} role="status">
-      <span className={classes.ring} style={{ '--left': left } as CSSProperties} aria-hidden="true" />
+      <Text
+        className={classes.ring}
+        fixed
+        rounded="full"
+        style={{ '--left': left } as CSSProperties}
+        aria-hidden="true"
+      />
       <Stack as="span" grow shrink>
         <Text weight={600}>
           {displays > 0 ? t('sources.counter.onScreens', { count: displays, seconds }) : t('sources.saved')}
@@ -216,7 +235,7 @@ function PriceStepper({ label, value, isDisabled, onSave }: PriceStepperProps) {
     if (typeof read === 'number' && read !== value) onSave(read);
   };
   return (
-    <span className={classes.stepper}>
+    <Row as="span" className={classes.stepper} framed="strong" rounded="box">
       <button
         type="button"
         disabled={isDisabled}
@@ -243,6 +262,6 @@ function PriceStepper({ label, value, isDisabled, onSave }: PriceStepperProps) {
       >
         <Glyph name="plus" size={16} />
       </button>
-    </span>
+    </Row>
   );
 }

@@ -135,12 +135,12 @@ export function CounterPage() {
   const { table, problem, save } = useCounterTable(link);
   if (problem === 'ended')
     return (
-      <main className={classes.alone}>
+      <Text as="main" className={classes.alone} pad="16">
         <EmptyState>{t('sources.counter.ended')}</EmptyState>
-      </main>
+      </Text>
     );
   return (
-    <main className={classes.alone}>
+    <Text as="main" className={classes.alone} pad="16">
       <Row className={classes.title} gap={12} align="baseline" justify="between">
         <h1>{table?.name ?? t('pages.counter')}</h1>
         {table && table.displays > 0 && (
@@ -161,11 +161,11 @@ export function CounterPage() {
         />
       ) : (
         problem && (
-          <p role="alert" className={classes.problem}>
+          <Text as="p" role="alert" className={classes.problem} tone="danger" rounded>
             {t(words[problem])}
-          </p>
+          </Text>
         )
       )}
-    </main>
+    </Text>
   );
 }

@@ -8,7 +8,7 @@ import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { Text } from '../../ui/layout/layout.tsx';
+import { Stack, Text } from '../../ui/layout/layout.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { Age, Instant } from '../../ui/time/Time.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -58,7 +58,7 @@ export function FetchedSource({ source }: { source: SourceRecord }) {
           )
         }
       />
-      <div className={tableClasses.page}>
+      <Stack className={tableClasses.page} align="start" gap={16}>
         <div>
           <Card padded className={classes.facts}>
             <p>
@@ -70,27 +70,33 @@ export function FetchedSource({ source }: { source: SourceRecord }) {
               )}
             </p>
             <FailedPlaces source={source} />
-            <dl>
+            <Stack as="dl" gap={8}>
               {source.address && (
                 <div>
-                  <dt>{t('sources.addressLabel')}</dt>
+                  <Text as="dt" tone="muted">
+                    {t('sources.addressLabel')}
+                  </Text>
                   <Text as="dd" anywhere>
                     {source.address}
                   </Text>
                 </div>
               )}
               <div>
-                <dt>{t('sources.value')}</dt>
+                <Text as="dt" tone="muted">
+                  {t('sources.value')}
+                </Text>
                 <dd>{source.goodAt ? <Age at={source.goodAt} place={null} /> : t('sources.nothingYet')}</dd>
               </div>
               <div>
-                <dt>{t('sources.nextFetch')}</dt>
+                <Text as="dt" tone="muted">
+                  {t('sources.nextFetch')}
+                </Text>
                 <dd>
                   <Instant at={source.nextFetchAt} place={null} />
                   {source.refreshMinutes && ` · ${t('sources.every', { count: source.refreshMinutes })}`}
                 </dd>
               </div>
-            </dl>
+            </Stack>
             {source.state !== 'fresh' && source.goodAt && (
               <p className={classes.quiet}>{t('sources.lastGoodStays')}</p>
             )}
@@ -112,7 +118,7 @@ export function FetchedSource({ source }: { source: SourceRecord }) {
         {table && delivery.data && (
           <WaitingCard delivery={delivery.data} columns={source.columns} onTakeBack={null} />
         )}
-      </div>
+      </Stack>
     </>
   );
 }

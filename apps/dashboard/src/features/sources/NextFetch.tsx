@@ -2,7 +2,7 @@ import type { SourceRecord } from '../../core/queries/sources.queries.ts';
 import { type Translate, useT } from '../../lib/i18n/i18n.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { IconButton } from '../../ui/Button.tsx';
-import { Row, Stack } from '../../ui/layout/layout.tsx';
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
 import { timeLeft } from './list-figures.ts';
 import { ownCity } from './own-city.ts';
@@ -27,8 +27,11 @@ export function NextFetch({ source, onFetch, isBusy }: NextFetchProps) {
   const left = timeLeft(source, now);
   return (
     <Row as="span" gap={8} align="start" nowrap>
-      <span
+      <Text
         className={classes.ring}
+        above={2}
+        fixed
+        rounded="full"
         style={{ '--left': `${Math.round(left * 100)}%` } as React.CSSProperties}
         aria-hidden="true"
       />

@@ -21,7 +21,7 @@ export function PastedBar({ result, nameOf: name, keptOf, onUndo, onClose }: Pas
   const look = () =>
     document.querySelector('tr[data-tinted]')?.scrollIntoView({ block: 'center', behavior: 'smooth' });
   return (
-    <Row className={classes.pasted} gap={12} size="13" role="status">
+    <Row className={classes.pasted} pad="10/14" fill="accent" gap={12} size="13" role="status">
       <Glyph name="check" size={16} />
       <span>
         <b>{t('sources.pasted', { count: added.length + changed.length })}</b>{' '}

@@ -20,8 +20,8 @@ interface RowsPreviewProps {
 export function RowsPreview({ columns, rows, total, locale }: RowsPreviewProps) {
   const t = useT();
   return (
-    <div className={classes.card}>
-      <div className={classes.scroll}>
+    <Text as="div" clip framed rounded="card" surface>
+      <Text as="div" scroll="x">
         <table className={classes.grid} aria-label={t('sources.rows')}>
           <thead>
             <tr>
@@ -52,11 +52,11 @@ export function RowsPreview({ columns, rows, total, locale }: RowsPreviewProps) 
             ))}
           </tbody>
         </table>
-      </div>
-      <p className={classes.foot}>
+      </Text>
+      <Row as="p" gap={12} size="13" tone="muted" pad="10/14" wrap justify="between">
         {t('sources.shownOf', { shown: Math.min(rows.length, maxShown), count: total })}
-      </p>
-    </div>
+      </Row>
+    </Text>
   );
 }
 

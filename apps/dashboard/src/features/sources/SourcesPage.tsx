@@ -182,7 +182,7 @@ function ValuesNote() {
   const t = useT();
   const place = ownCity();
   return (
-    <Text as="p" className={classes.note} size="13/18" tone="muted">
+    <Text as="p" className={classes.note} finish size="13/18" tone="muted">
       <ClockHead place={place} isNamed>
         {t('time.yours', { place: place.name })}
       </ClockHead>{' '}

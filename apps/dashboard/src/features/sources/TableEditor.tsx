@@ -17,7 +17,7 @@ import { useSession } from '../../lib/session/session.ts';
 import { usePhone } from '../../lib/use-phone.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
-import { Row, Stack } from '../../ui/layout/layout.tsx';
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
@@ -153,8 +153,8 @@ function Editor({ source, table }: { source: SourceRecord; table: SourceRows }) 
         }
         menu={[{ label: t('sources.addColumn'), icon: 'plus', onClick: () => setOpened({ column: null }) }]}
       />
-      <div className={classes.page}>
-        <div className={classes.card}>
+      <Stack className={classes.page} align="start" gap={16}>
+        <Text as="div" clip framed rounded="card" surface>
           {pasted && (
             <PastedBar
               result={pasted}
@@ -183,7 +183,7 @@ function Editor({ source, table }: { source: SourceRecord; table: SourceRows }) 
                 : null
             }
           />
-        </div>
+        </Text>
         <Stack gap={16}>
           <PreviewCard designs={source.designs} isWaiting={delivery.data?.isWaiting ?? false} />
           {delivery.data && (
@@ -194,7 +194,7 @@ function Editor({ source, table }: { source: SourceRecord; table: SourceRows }) 
             />
           )}
         </Stack>
-      </div>
+      </Stack>
       {isStaff && (
         <details className={classes.changes}>
           <summary>{t('pages.changes')}</summary>

@@ -4,7 +4,7 @@ import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, useEffect, us
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { Glyph } from '../../ui/glyphs.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
-import { Row } from '../../ui/layout/layout.tsx';
+import { Row, Text } from '../../ui/layout/layout.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { CellConflict } from './CellConflict.tsx';
@@ -143,7 +143,7 @@ export function TableGrid({ columns, state, tinted, onPaste, columnActions }: Ta
   const soldOutOf = ({ values }: SourceRow) => values[rowColumns.soldOut] === true;
 
   return (
-    <div className={classes.scroll}>
+    <Text as="div" scroll="x">
       <table
         ref={grid}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells are edited
@@ -244,7 +244,7 @@ export function TableGrid({ columns, state, tinted, onPaste, columnActions }: Ta
           ))}
         </tbody>
       </table>
-      <div className={classes.foot}>
+      <Row gap={12} size="13" tone="muted" pad="10/14" wrap justify="between">
         <Row
           as="button"
           type="button"
@@ -260,8 +260,8 @@ export function TableGrid({ columns, state, tinted, onPaste, columnActions }: Ta
           <Kbd keys="enter" /> {t('sources.keys.down')} <Kbd keys="tab" /> {t('sources.keys.right')}{' '}
           <Kbd keys="space" /> {t('sources.keys.soldOut')} <Kbd keys="mod+v" /> {t('sources.keys.paste')}
         </Row>
-      </div>
-    </div>
+      </Row>
+    </Text>
   );
 }
 

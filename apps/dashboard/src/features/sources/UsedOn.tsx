@@ -3,7 +3,7 @@ import { DesignPicture } from '../../core/design-views/designs.views.tsx';
 import { type SourceRecord, useDelivery } from '../../core/queries/sources.queries.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
-import { Row } from '../../ui/layout/layout.tsx';
+import { Row, Text } from '../../ui/layout/layout.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import classes from './sources.module.css';
 
@@ -29,6 +29,8 @@ export function UsedOn({ source }: { source: Used }) {
         ref={anchor}
         type="button"
         className={classes.used}
+        pad="0/6"
+        rounded="tag"
         inline
         gap={8}
         nowrap
@@ -38,9 +40,9 @@ export function UsedOn({ source }: { source: Used }) {
       >
         <Row as="span" align="stretch" aria-hidden="true">
           {designs.slice(0, maxPictures).map(({ id }) => (
-            <span key={id} className={classes.picture}>
+            <Text key={id} className={classes.picture} clip rounded="tag">
               <DesignPicture id={id} isCover />
-            </span>
+            </Text>
           ))}
         </Row>
         {displays > 0 ? t('sources.screenCount', { count: displays }) : t('sources.noScreen')}

@@ -38,17 +38,25 @@ export function WaitingCard({ delivery, columns, onTakeBack }: WaitingCardProps)
               </Button>
             )}
           </Row>
-          <p className={classes.moment}>
+          <Text as="p" className={classes.moment} numeric>
             <Instant at={waiting.validFrom} place={place} form="seen" isHeaded />
-          </p>
+          </Text>
           <Text as="p" size="13" tone="muted">
             <ClockHead place={place} isNamed>
               {t('sources.waiting.in', { count: seconds, place: place.name })}
             </ClockHead>
           </Text>
-          <progress className={classes.progress} max={wholeMs / 1000} value={wholeMs / 1000 - seconds} />
+          <Text
+            as="progress"
+            className={classes.progress}
+            wide
+            rounded="full"
+            sunken
+            max={wholeMs / 1000}
+            value={wholeMs / 1000 - seconds}
+          />
           {changes.length > 0 && (
-            <Stack as="ul" className={classes.changes} gap={4}>
+            <Stack as="ul" className={classes.changes} ruled gap={4}>
               {changes.map((change) => (
                 <ChangeLine key={change.row} change={change} columns={columns} />
               ))}
@@ -63,7 +71,7 @@ export function WaitingCard({ delivery, columns, onTakeBack }: WaitingCardProps)
       ) : (
         <>
           <h3 className={classes.ready}>{t('sources.waiting.ready', { ready, count: displays.length })}</h3>
-          <ul className={classes.displays}>
+          <Stack as="ul" className={classes.displays} gap={12} rowGap={6}>
             {displays.map(({ id, name, location, state }) => (
               <Row as="li" gap={6} align="start" size="13" tone="soft" key={id} data-state={state}>
                 <Glyph
@@ -77,7 +85,7 @@ export function WaitingCard({ delivery, columns, onTakeBack }: WaitingCardProps)
                 </span>
               </Row>
             ))}
-          </ul>
+          </Stack>
         </>
       )}
     </Card>

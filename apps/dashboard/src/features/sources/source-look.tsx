@@ -2,6 +2,7 @@ import type { SourceKind, SourceState } from '@vitrine/contract/sources';
 import type { SourceRecord } from '../../core/queries/sources.queries.ts';
 import { type TextKey, useT } from '../../lib/i18n/i18n.ts';
 import { Glyph } from '../../ui/glyphs.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
 import { shortAddress } from './list-figures.ts';
 import classes from './sources.module.css';
 
@@ -18,7 +19,7 @@ const marks: Readonly<Record<SourceKind, string>> = {
 
 export function KindMark({ kind }: { kind: SourceKind }) {
   return (
-    <span className={classes.mark} data-kind={kind} aria-hidden="true">
+    <Stack as="span" className={classes.mark} fixed rounded center data-kind={kind} aria-hidden="true">
       <svg
         aria-hidden="true"
         viewBox="0 0 24 24"
@@ -30,7 +31,7 @@ export function KindMark({ kind }: { kind: SourceKind }) {
       >
         <path d={marks[kind]} strokeLinecap="round" strokeLinejoin="round" />
       </svg>
-    </span>
+    </Stack>
   );
 }
 

@@ -14,7 +14,7 @@ import {
 } from '../../ui/fields.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
-import { Note, Press } from '../../ui/layout/layout.tsx';
+import { Note, Press, Stack } from '../../ui/layout/layout.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Tag, TagButton } from '../../ui/Tag.tsx';
@@ -123,7 +123,7 @@ function Fields() {
   const zones = Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone }));
   return (
     <Section id="fields" title={t('styleguide.fields')}>
-      <div className={classes.fields}>
+      <Stack className={classes.fields} gap={16} rowGap={20}>
         <TextField label={t('styleguide.sample.name')} defaultValue="Counter middle" />
         <TextField
           label={t('styleguide.sample.name')}
@@ -170,7 +170,7 @@ function Fields() {
           optional
           defaultValue="Router sits in the back office, key at the bar"
         />
-        <div className={classes.toggles}>
+        <Stack className={classes.toggles} gap={10}>
           <Checkbox label={t('common.addAnother')} />
           <Checkbox label={t('common.addAnother')} defaultChecked />
           <Checkbox label={t('common.addAnother')} mixed />
@@ -179,7 +179,7 @@ function Fields() {
           <Switch label={t('shortcuts.singleKeys')} />
           <Switch label={t('shortcuts.singleKeys')} defaultChecked />
           <Switch label={t('shortcuts.singleKeys')} defaultChecked disabled />
-        </div>
+        </Stack>
         <Segmented
           label={t('styleguide.sample.days')}
           value={mode}
@@ -201,7 +201,7 @@ function Fields() {
             options={['hours', 'nonstop', 'closed'].map((value) => ({ value, label: `${value} ${value}` }))}
           />
         </div>
-      </div>
+      </Stack>
     </Section>
   );
 }

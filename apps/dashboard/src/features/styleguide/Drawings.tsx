@@ -1,6 +1,6 @@
 import { useT } from '../../lib/i18n/i18n.ts';
 import { Icon, iconNames } from '../../ui/icons.tsx';
-import { Row } from '../../ui/layout/layout.tsx';
+import { Row, Stack } from '../../ui/layout/layout.tsx';
 import { type Status, StatusChip, StatusMark, StatusText } from '../../ui/StatusMark.tsx';
 import { Samples, Section } from './Section.tsx';
 import classes from './styleguide.module.css';
@@ -37,7 +37,7 @@ export function Drawings() {
         </ul>
       </Section>
       <Section id="icons" title={t('styleguide.icons', { count: iconNames.length })}>
-        <ul className={classes.icons}>
+        <Stack as="ul" className={classes.icons} gap={8} rowGap={16}>
           {iconNames.map((name) => (
             <li key={name}>
               <Icon name={name} size={22} />
@@ -46,7 +46,7 @@ export function Drawings() {
               </Row>
             </li>
           ))}
-        </ul>
+        </Stack>
       </Section>
       <Section id="statuses" title={t('styleguide.statuses')}>
         <Samples name={t('styleguide.marks')}>

@@ -2,7 +2,7 @@ import { type Locale, locales } from '@vitrine/contract/pages';
 import type { Catalogue } from '@vitrine/locales/translator';
 import { useEffect, useState } from 'react';
 import { catalogueOf, useT } from '../../lib/i18n/i18n.ts';
-import { Table } from '../../ui/layout/layout.tsx';
+import { Table, Text } from '../../ui/layout/layout.tsx';
 import { longestTexts } from './longest-texts.ts';
 import { Section } from './Section.tsx';
 import classes from './styleguide.module.css';
@@ -25,9 +25,7 @@ export function Languages() {
   if (!catalogues) return null;
   return (
     <Section id="languages" title={t('styleguide.languages')}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reachable by keyboard */}
-      {/* biome-ignore lint/a11y/useSemanticElements: a group to scroll, not of fields */}
-      <div className={classes.scroll} tabIndex={0} role="group" aria-labelledby="languages-title">
+      <Text as="div" scroll="x" tabIndex={0} role="group" aria-labelledby="languages-title">
         <Table look="bare">
           <thead>
             <tr>
@@ -43,14 +41,16 @@ export function Languages() {
               <tr key={key}>
                 {locales.map((locale) => (
                   <td key={locale} lang={locale}>
-                    <span className={classes.asButton}>{texts[locale]}</span>
+                    <Text className={classes.asButton} size="13.5" weight={550} framed="strong" rounded>
+                      {texts[locale]}
+                    </Text>
                   </td>
                 ))}
               </tr>
             ))}
           </tbody>
         </Table>
-      </div>
+      </Text>
     </Section>
   );
 }

@@ -9,7 +9,6 @@ import { type Status, StatusText } from '../../ui/StatusMark.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { Section } from './Section.tsx';
-import classes from './styleguide.module.css';
 
 interface Sample {
   readonly id: string;
@@ -61,7 +60,7 @@ export function Tables() {
   };
   return (
     <Section id="lists" title={t('styleguide.lists')}>
-      <Row className={classes.toolbar} gap={8} align="stretch" wrap>
+      <Row below={12} gap={8} align="stretch" wrap>
         <FilterField label={t('styleguide.sample.filter')} value={q} onChange={setQ} />
         <FilterMenu
           label={t('pages.locationDetail')}

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { useThemeMode } from '../../lib/theme-mode.ts';
-import { Row, Text } from '../../ui/layout/layout.tsx';
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import { contrast, parseColour } from './contrast.ts';
 import { Section } from './Section.tsx';
 import classes from './styleguide.module.css';
@@ -53,7 +53,9 @@ export function Tokens() {
   const t = useT();
   return (
     <Section id="tokens" title={t('styleguide.tokens')}>
-      <p className={classes.lead}>{t('styleguide.tokensText')}</p>
+      <Text as="p" className={classes.lead} tone="soft">
+        {t('styleguide.tokensText')}
+      </Text>
       <Swatches title={t('styleguide.colours')} pairs={colours} />
       <Swatches title={t('styleguide.statusColours')} pairs={statuses} />
       <Swatches title={t('styleguide.playlistColours')} pairs={playlists} />
@@ -67,11 +69,11 @@ function Swatches({ title, pairs }: { title: string; pairs: readonly Pair[] }) {
   return (
     <>
       <h3>{title}</h3>
-      <ul className={classes.swatches}>
+      <Stack as="ul" className={classes.swatches} gap={10}>
         {pairs.map((pair) => (
           <Swatch key={`${pair.token} ${pair.on}`} {...pair} />
         ))}
-      </ul>
+      </Stack>
     </>
   );
 }

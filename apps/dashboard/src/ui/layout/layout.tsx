@@ -26,6 +26,31 @@ export interface Look {
   /** At the end of its row. */
   push?: boolean;
   wide?: boolean;
+  /** As high as its place. */
+  full?: boolean;
+  /** May be lower than what is in it. */
+  short?: boolean;
+  /** Fills the height of its place with parts below each other. */
+  column?: boolean;
+  block?: boolean;
+  /** What is placed within it counts from its edges. */
+  relative?: boolean;
+  /** Distance between its edge and its parts, as in CSS: all sides, or above and below / left and right. */
+  pad?: '12' | '16' | '0/6' | '0/8' | '0/12' | '0/16' | '10/14' | '12/16' | '14/16';
+  above?: 2 | 4 | 6 | 8 | 10 | 12 | 16;
+  below?: 8 | 12 | 16;
+  /** A line below it, or above it. */
+  ruled?: true | 'above';
+  framed?: true | 'strong' | 'control';
+  surface?: boolean;
+  sunken?: boolean;
+  fill?: 'field' | 'screen' | 'line' | 'accent' | 'active' | 'warning';
+  rounded?: true | 'tag' | 'box' | 'card' | 'full' | 4;
+  /** What is larger than it is cut, or scrolls. */
+  clip?: boolean;
+  scroll?: true | 'x' | 'y';
+  /** Not on a phone. */
+  phone?: 'hidden' | 'flush';
   /** Size of letters and height of lines in pixels; without the height, that of the text around. */
   size?:
     | '12'
@@ -41,9 +66,10 @@ export interface Look {
     | '13.5/20'
     | '14'
     | '14/20'
-    | '14/22';
+    | '14/22'
+    | '15/20';
   weight?: 400 | 500 | 550 | 600;
-  tone?: 'strong' | 'soft' | 'muted' | 'accent' | 'active' | 'warning' | 'danger';
+  tone?: 'strong' | 'soft' | 'muted' | 'accent' | 'active' | 'warning' | 'danger' | 'toast';
   /** Digits of one width. */
   numeric?: boolean;
   /** Breaks within a word that is too long. */
@@ -51,12 +77,37 @@ export interface Look {
   nowrap?: boolean;
   /** One line, cut at its end. */
   truncate?: boolean;
+  mono?: boolean;
+  /** Its words stand at the left, in the middle, at the right. */
+  start?: boolean;
+  middle?: boolean;
+  finish?: boolean;
+  /** Lines between its parts. */
+  lines?: boolean;
 }
 
 export type LookProps<T extends ElementType, L = unknown> = Look &
   L & { as?: T } & Omit<ComponentPropsWithRef<T>, keyof Look | keyof L | 'as'>;
 
-const choices = ['look', 'gap', 'rowGap', 'align', 'justify', 'size', 'weight', 'tone'] as const;
+const choices = [
+  'look',
+  'gap',
+  'rowGap',
+  'align',
+  'justify',
+  'size',
+  'weight',
+  'tone',
+  'pad',
+  'above',
+  'below',
+  'ruled',
+  'framed',
+  'fill',
+  'rounded',
+  'scroll',
+  'phone',
+] as const;
 const switches = [
   'center',
   'wrap',
@@ -71,11 +122,25 @@ const switches = [
   'anywhere',
   'nowrap',
   'truncate',
+  'full',
+  'short',
+  'column',
+  'block',
+  'relative',
+  'surface',
+  'sunken',
+  'clip',
+  'mono',
+  'start',
+  'middle',
+  'finish',
+  'lines',
 ] as const;
 const looks: ReadonlySet<string> = new Set([...choices, ...switches]);
 
-/** `13.5/20` is the class `size_13_5_20`. */
-const nameOf = (choice: string, value: unknown) => `${choice}_${String(value).replace(/\W/g, '_')}`;
+/** `size="13.5/20"` is the class `size_13_5_20`, and a choice without a value its own. */
+const nameOf = (choice: string, value: unknown) =>
+  value === true ? choice : `${choice}_${String(value).replace(/\W/g, '_')}`;
 
 function classOf(base: string, given: Record<string, unknown>) {
   const names = [base];

@@ -8,8 +8,8 @@ import { useAxisWidth } from '../../../core/time/use-axis-width.ts';
 import { capitalized, dayText } from '../../../lib/i18n/day-names.ts';
 import { useLocale } from '../../../lib/i18n/i18n.ts';
 import type { LocalDay } from '../../../lib/local-days.ts';
+import { Text } from '../../../ui/layout/layout.tsx';
 import type { Place } from '../../../ui/time/time-text.ts';
-import classes from './days.module.css';
 import type { DisplayDays } from './display-days.ts';
 
 interface DayAgendaProps {
@@ -38,7 +38,7 @@ export function DayAgenda(props: DayAgendaProps) {
     isWeek ? number >= Math.min(today, first + 6) : number === day,
   );
   return (
-    <div className={classes.agenda}>
+    <Text as="div" pad="12">
       <div ref={box} className={agenda.measure} />
       {listed.map((each) => {
         const date = capitalized(
@@ -52,7 +52,7 @@ export function DayAgenda(props: DayAgendaProps) {
           </section>
         );
       })}
-    </div>
+    </Text>
   );
 }
 

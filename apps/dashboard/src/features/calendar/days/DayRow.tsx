@@ -11,6 +11,7 @@ import type { BlockWords } from '../../../core/time/time-words.ts';
 import { capitalized, dayText, weekdayName } from '../../../lib/i18n/day-names.ts';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import type { LocalDay } from '../../../lib/local-days.ts';
+import { Text } from '../../../ui/layout/layout.tsx';
 import { HeadedTime } from '../../../ui/time/Time.tsx';
 import { type Place, useTimeText } from '../../../ui/time/time-text.ts';
 import classes from './days.module.css';
@@ -80,7 +81,7 @@ export const DayRow = memo(function DayRow(props: DayRowProps) {
           {name}
         </button>
       )}
-      <div className={classes.axis}>
+      <Text as="div" className={classes.axis} relative>
         <TimeRow
           {...{ axis, words, selected, tabIndexOf, onBlock, extrasOf }}
           pieces={drawn}
@@ -94,7 +95,7 @@ export const DayRow = memo(function DayRow(props: DayRowProps) {
           <NowLine placement={placement} now={now} />
           <MovedMark {...{ editing, axis }} row={editRow.key} />
         </TimeRow>
-      </div>
+      </Text>
       <OnlineShare {...{ day, shown, place, now }} />
     </div>
   );

@@ -17,6 +17,7 @@ import { useBlockKeys } from '../../../core/time/use-block-keys.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import type { LocalDay } from '../../../lib/local-days.ts';
 import { useShortcut } from '../../../lib/shortcuts.ts';
+import { Text } from '../../../ui/layout/layout.tsx';
 import type { Place } from '../../../ui/time/time-text.ts';
 import { DayCard } from './DayCard.tsx';
 import { DayRow } from './DayRow.tsx';
@@ -135,11 +136,14 @@ export function DayRows(props: DayRowsProps) {
   const ticks = useMemo(() => (rows[0] ? ticksOf(rows[0].axis, { room: 34 }) : []), [rows]);
   const hasPast = days[0]!.from < now;
   return (
-    <section
+    <Text
+      as="section"
       {...handlers}
       ref={container.ref}
       aria-label={t('calendar.title')}
       className={classes.grid}
+      numeric
+      relative
       data-only={days.length === 1 || undefined}
       data-editable
       onFocus={(event) => {
@@ -157,7 +161,7 @@ export function DayRows(props: DayRowsProps) {
         handlers.onKeyDown(event);
       }}
     >
-      <div className={classes.head}>
+      <Text as="div" className={classes.head} weight={500} tone="muted" ruled>
         <span>
           {hasPast && (
             <>
@@ -169,7 +173,7 @@ export function DayRows(props: DayRowsProps) {
           <TimeTicks ticks={ticks} place={place} />
         </div>
         <span>{days[0]!.to <= now && t('timeAxis.online')}</span>
-      </div>
+      </Text>
       <div ref={body}>
         {rows.map(({ day, axis, placement, pieces }) => (
           <DayRow
@@ -192,6 +196,6 @@ export function DayRows(props: DayRowsProps) {
           onClose={close}
         />
       )}
-    </section>
+    </Text>
   );
 }

@@ -2,7 +2,7 @@ import { useFormat } from '../../../lib/i18n/format.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Glyph } from '../../../ui/glyphs.tsx';
-import { Row, Text } from '../../../ui/layout/layout.tsx';
+import { Row, Stack, Text } from '../../../ui/layout/layout.tsx';
 import { boxName } from '../designer/box-names.ts';
 import classes from './check.module.css';
 import type { Hint } from './hints.ts';
@@ -34,19 +34,19 @@ export function CheckPanel({ hints, fine, selected, mayLengthen, onShow, onFix, 
           ? t('designer.check.smallIs', { share: number(down(value)), needed: number(needed) })
           : t('designer.check.edgeIs', { share: number(Math.max(0, down(value))) });
   return (
-    <div className={classes.panel}>
+    <Stack className={classes.panel} column short full scroll="y">
       <header>
         <Glyph name="warning" size={18} />
         <h2>{t('designer.check.title')}</h2>
         <IconButton icon="close" size="sm" label={t('common.close')} onClick={onClose} />
       </header>
       {hints.length === 0 ? (
-        <Text as="p" className={classes.note} size="13/18" tone="muted">
+        <Text as="p" pad="12/16" ruled size="13/18" tone="muted">
           {t('designer.check.nothing')}
         </Text>
       ) : (
         <>
-          <Text as="p" className={classes.note} size="13/18" tone="muted">
+          <Text as="p" pad="12/16" ruled size="13/18" tone="muted">
             {t('designer.check.note')}
           </Text>
           <ol>
@@ -54,10 +54,18 @@ export function CheckPanel({ hints, fine, selected, mayLengthen, onShow, onFix, 
               const { kind, box, isAdvice, value, needed } = hint;
               const share = kind === 'reading' ? needed / value : value / needed;
               return (
-                <li key={`${kind} ${box?.id}`} data-on={(box && box.id === selected) || undefined}>
-                  <span className={classes.number} aria-hidden="true">
+                <Row
+                  as="li"
+                  align="stretch"
+                  gap={10}
+                  pad="14/16"
+                  ruled
+                  key={`${kind} ${box?.id}`}
+                  data-on={(box && box.id === selected) || undefined}
+                >
+                  <Stack as="span" className={classes.number} fixed center aria-hidden="true">
                     {i + 1}
-                  </span>
+                  </Stack>
                   <div>
                     <Text as="h3" size="14/20" weight={600}>
                       {t(isAdvice ? 'designer.check.smallAdvice' : `designer.check.${kind}`)}
@@ -65,13 +73,13 @@ export function CheckPanel({ hints, fine, selected, mayLengthen, onShow, onFix, 
                     <Text as="p" size="13.5/20">
                       {figureOf(hint)}
                     </Text>
-                    <span className={classes.gauge} aria-hidden="true">
+                    <Text className={classes.gauge} block clip fill="line" aria-hidden="true">
                       <i style={{ width: `${Math.max(2, Math.min(100, share * 100))}%` }} />
-                    </span>
+                    </Text>
                     <Text as="p" size="13/18" tone="soft" anywhere>
                       {box ? boxName(t, box) : t('designer.check.readingRule')}
                     </Text>
-                    <Row className={classes.buttons} gap={8} wrap size="13" tone="muted">
+                    <Row above={8} gap={8} wrap size="13" tone="muted">
                       {box && (
                         <Button size="sm" icon="eye" onClick={() => onShow(hint)}>
                           {t('designer.check.show')}
@@ -85,16 +93,16 @@ export function CheckPanel({ hints, fine, selected, mayLengthen, onShow, onFix, 
                       {canFix(hint) && <span>{t(`designer.check.fixes.${kind}`)}</span>}
                     </Row>
                   </div>
-                </li>
+                </Row>
               );
             })}
           </ol>
         </>
       )}
-      <Row as="p" className={classes.fine} gap={8} size="13" tone="active">
+      <Row as="p" className={classes.fine} pad="14/16" gap={8} size="13" tone="active">
         <Glyph name="check" size={14} />
         {t('designer.check.fine', { count: fine })}
       </Row>
-    </div>
+    </Stack>
   );
 }

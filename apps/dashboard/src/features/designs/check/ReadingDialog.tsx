@@ -7,6 +7,7 @@ import { isProposed } from '../../../lib/proposing.ts';
 import { Button } from '../../../ui/Button.tsx';
 import dialog from '../../../ui/confirm.module.css';
 import { Layer } from '../../../ui/Layer.tsx';
+import { Stack } from '../../../ui/layout/layout.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { Checkbox } from '../../../ui/toggles.tsx';
 import classes from './check.module.css';
@@ -64,7 +65,7 @@ export function ReadingDialog({ id, turns, seconds, onClose }: ReadingDialogProp
       {turns.length === 1 && only ? (
         <p className={classes.sentence}>{sentence(only)}</p>
       ) : (
-        <ul className={classes.turns}>
+        <Stack as="ul" className={classes.turns} gap={12} above={12}>
           {turns.map((turn) => (
             <li key={turn.playlist.id}>
               <Checkbox
@@ -75,7 +76,7 @@ export function ReadingDialog({ id, turns, seconds, onClose }: ReadingDialogProp
               <p>{sentence(turn)}</p>
             </li>
           ))}
-        </ul>
+        </Stack>
       )}
       <div className={dialog.buttons}>
         <Button variant="ghost" onClick={onClose}>

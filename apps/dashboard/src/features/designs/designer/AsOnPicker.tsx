@@ -37,6 +37,10 @@ export function AsOnPicker({ asOn }: { asOn: ShownAs }) {
         ref={anchor}
         type="button"
         className={classes.asOnButton}
+        pad="0/12"
+        framed="strong"
+        rounded
+        surface
         gap={8}
         shrink
         size="13"

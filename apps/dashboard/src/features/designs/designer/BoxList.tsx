@@ -3,7 +3,7 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { Glyph } from '../../../ui/glyphs.tsx';
-import { Row, Text } from '../../../ui/layout/layout.tsx';
+import { Row, Stack, Text } from '../../../ui/layout/layout.tsx';
 import classes from './box-list.module.css';
 import { boxName } from './box-names.ts';
 import { DesignerIcon, KindIcon } from './designer-icons.tsx';
@@ -82,9 +82,9 @@ export function BoxList({ boxes, selected, actions, sourceOf, isFailed }: BoxLis
         const source = sourceOf(box);
         return (
           <li key={id} data-selected={id === selected || undefined} data-hidden={hidden || undefined}>
-            <span className={classes.grip} aria-hidden="true" {...drag(id)}>
+            <Stack as="span" className={classes.grip} tone="muted" center aria-hidden="true" {...drag(id)}>
               <Glyph name="grip" size={14} />
-            </span>
+            </Stack>
             {renaming === id ? (
               <Rename
                 name={box.name ?? name}
@@ -97,6 +97,8 @@ export function BoxList({ boxes, selected, actions, sourceOf, isFailed }: BoxLis
                 type="button"
                 data-row={id}
                 className={classes.row}
+                rounded="tag"
+                start
                 gap={8}
                 grow
                 shrink
@@ -111,7 +113,16 @@ export function BoxList({ boxes, selected, actions, sourceOf, isFailed }: BoxLis
                 <KindIcon kind={kind} />
                 <Text truncate>{name}</Text>
                 {source && (
-                  <Text className={classes.source} fixed push tone="soft" truncate>
+                  <Text
+                    className={classes.source}
+                    pad="0/6"
+                    rounded="tag"
+                    sunken
+                    fixed
+                    push
+                    tone="soft"
+                    truncate
+                  >
                     {source}
                   </Text>
                 )}
@@ -129,12 +140,14 @@ export function BoxList({ boxes, selected, actions, sourceOf, isFailed }: BoxLis
         );
       })}
       <li data-selected={selected === backgroundId || undefined}>
-        <span className={classes.grip} aria-hidden="true" />
+        <Stack as="span" className={classes.grip} tone="muted" center aria-hidden="true" />
         <Row
           as="button"
           type="button"
           data-row={backgroundId}
           className={classes.row}
+          rounded="tag"
+          start
           gap={8}
           grow
           shrink

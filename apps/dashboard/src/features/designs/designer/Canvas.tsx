@@ -14,6 +14,7 @@ import {
   useRef,
 } from 'react';
 import { useT } from '../../../lib/i18n/i18n.ts';
+import { Text } from '../../../ui/layout/layout.tsx';
 import { boxName } from './box-names.ts';
 import classes from './canvas.module.css';
 import type { Place } from './edit-boxes.ts';
@@ -103,9 +104,13 @@ export function Canvas(props: CanvasProps) {
     [document.boxes, selected, marks, t, onEditText, onSelect],
   );
   return (
-    <div
+    <Text
+      as="div"
       ref={stage}
       className={classes.stage}
+      relative
+      fixed
+      fill="screen"
       style={{ width, height: (width * h) / w }}
       onPointerDown={() => onSelect(null)}
     >
@@ -171,7 +176,7 @@ export function Canvas(props: CanvasProps) {
           </div>
         )}
       </div>
-    </div>
+    </Text>
   );
 }
 

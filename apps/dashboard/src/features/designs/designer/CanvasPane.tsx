@@ -2,7 +2,7 @@ import { type ComponentProps, type Ref, useImperativeHandle, useState } from 're
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { IconButton } from '../../../ui/Button.tsx';
-import { Row, Text } from '../../../ui/layout/layout.tsx';
+import { Row, Stack, Text } from '../../../ui/layout/layout.tsx';
 import { Canvas } from './Canvas.tsx';
 import classes from './designer.module.css';
 import { DesignerIcon } from './designer-icons.tsx';
@@ -28,7 +28,7 @@ export function CanvasPane({ view, ...props }: CanvasPaneProps) {
   const { width, height, scale, isFit, show } = zoom;
   useImperativeHandle(view, () => ({ show }));
   return (
-    <div className={classes.pane}>
+    <Stack column grow short>
       <div className={classes.tools}>
         <Text numeric>
           {width} × {height}
@@ -60,6 +60,6 @@ export function CanvasPane({ view, ...props }: CanvasPaneProps) {
       >
         <Canvas {...props} showsSafeArea={showsSafeArea} snaps={snaps} width={Math.round(width * scale)} />
       </div>
-    </div>
+    </Stack>
   );
 }

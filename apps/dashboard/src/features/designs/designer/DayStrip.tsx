@@ -6,7 +6,7 @@ import type { ShownThings } from '../../../core/queries/designs.queries.ts';
 import { dateText, timeText } from '../../../lib/condition-words.ts';
 import { type Translate, useT } from '../../../lib/i18n/i18n.ts';
 import { dateOf } from '../../../lib/local-days.ts';
-import { Row } from '../../../ui/layout/layout.tsx';
+import { Row, Stack, Text } from '../../../ui/layout/layout.tsx';
 import { ClockHead, HeadedTime } from '../../../ui/time/Time.tsx';
 import { boxName } from './box-names.ts';
 import { type ChangeOfDay, changesOfDay } from './changes-of-day.ts';
@@ -51,8 +51,17 @@ export function DayStrip({ boxes, things, asOn }: DayStripProps) {
         Math.round(minute / step) * step,
     );
   return (
-    <Row as="footer" className={classes.strip} align="start" fixed size="13/18">
-      <p>
+    <Row
+      as="footer"
+      className={classes.strip}
+      pad="12/16"
+      ruled="above"
+      surface
+      align="start"
+      fixed
+      size="13/18"
+    >
+      <Stack as="p" fixed>
         <b>
           <HeadedTime place={location}>
             {dateText(dateOf(at.day))}, {timeText(at.minute)}
@@ -68,12 +77,14 @@ export function DayStrip({ boxes, things, asOn }: DayStripProps) {
             ? t('designer.noChanges')
             : t('designer.changesToday', { count: changes.length })}
         </span>
-      </p>
-      <div className={classes.track}>
+      </Stack>
+      <Text as="div" className={classes.track} relative grow>
         <div className={classes.day}>
           {open && (
-            <i
+            <Text
+              as="i"
               className={classes.open}
+              full
               style={{ left: share(open.from), width: share(open.to - open.from) }}
             />
           )}
@@ -105,13 +116,13 @@ export function DayStrip({ boxes, things, asOn }: DayStripProps) {
             title={namesOf(t, change).join('\n')}
             onClick={() => move(change.minute)}
           >
-            <b>
+            <Text as="b" tone="strong">
               <HeadedTime place={location}>{timeText(change.minute)}</HeadedTime>
-            </b>{' '}
+            </Text>{' '}
             {shortName(t, change)}
           </button>
         ))}
-      </div>
+      </Text>
     </Row>
   );
 }

@@ -8,7 +8,7 @@ import { useSession } from '../../../lib/session/session.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { Glyph } from '../../../ui/glyphs.tsx';
 import { Icon } from '../../../ui/icons.tsx';
-import { Row, Text } from '../../../ui/layout/layout.tsx';
+import { Row, Stack, Text } from '../../../ui/layout/layout.tsx';
 import { Age } from '../../../ui/time/Time.tsx';
 import classes from './design-uses.module.css';
 
@@ -31,7 +31,7 @@ export function DesignUses({ boxes, things, playlists, shownOn }: DesignUsesProp
   return (
     <>
       {sources.length > 0 && (
-        <section className={classes.uses}>
+        <Stack as="section" gap={8} pad="12/16" ruled="above">
           <Row as="h2" gap={8} align="baseline" justify="between" size="14">
             {t('designer.data')}{' '}
             <Text size="12.5" weight={400} tone="muted">
@@ -68,10 +68,10 @@ export function DesignUses({ boxes, things, playlists, shownOn }: DesignUsesProp
               </div>
             );
           })}
-        </section>
+        </Stack>
       )}
       {playlists.length > 0 && (
-        <section className={classes.uses}>
+        <Stack as="section" gap={8} pad="12/16" ruled="above">
           <Row as="h2" gap={8} align="baseline" justify="between" size="14">
             {t('designer.playsIn')}{' '}
             {!!shownOn && (
@@ -87,7 +87,7 @@ export function DesignUses({ boxes, things, playlists, shownOn }: DesignUsesProp
               </AppLink>
             ))}
           </Row>
-        </section>
+        </Stack>
       )}
     </>
   );

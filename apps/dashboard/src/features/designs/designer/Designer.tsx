@@ -13,7 +13,7 @@ import { useSession } from '../../../lib/session/session.ts';
 import { isTyping, useShortcut } from '../../../lib/shortcuts.ts';
 import { DraftOffer } from '../../../ui/DraftOffer.tsx';
 import hidden from '../../../ui/hidden.module.css';
-import { Row } from '../../../ui/layout/layout.tsx';
+import { Row, Stack, Text } from '../../../ui/layout/layout.tsx';
 import { CheckPanel } from '../check/CheckPanel.tsx';
 import type { Hint } from '../check/hints.ts';
 import { ReadingDialog } from '../check/ReadingDialog.tsx';
@@ -122,12 +122,15 @@ export function Designer({ design }: { design: DesignRecord }) {
   const list = (
     <>
       <Row className={classes.listHead} justify="between">
-        <h2>
-          {t('designer.boxes')} <span className={classes.boxCount}>{draft.boxes.length}</span>
-        </h2>
+        <Text as="h2" size="14">
+          {t('designer.boxes')}{' '}
+          <Text className={classes.boxCount} weight={500} tone="muted">
+            {draft.boxes.length}
+          </Text>
+        </Text>
         <AddMenu onAdd={edit.add} />
       </Row>
-      <div className={classes.boxes}>
+      <Text as="div" className={classes.boxes} grow scroll="y">
         <BoxList
           boxes={draft.boxes}
           selected={edit.selected}
@@ -135,7 +138,7 @@ export function Designer({ design }: { design: DesignRecord }) {
           sourceOf={sourceOf}
           isFailed={isFailed}
         />
-      </div>
+      </Text>
       <DesignUses
         boxes={draft.boxes}
         things={things}
@@ -185,7 +188,7 @@ export function Designer({ design }: { design: DesignRecord }) {
     />
   );
   return (
-    <div ref={page} className={classes.page} data-layout={panels.layout}>
+    <Stack ref={page} className={classes.page} column full surface data-layout={panels.layout}>
       <DesignerHead
         design={design}
         state={state}
@@ -210,13 +213,13 @@ export function Designer({ design }: { design: DesignRecord }) {
       {panels.layout === 'phone' ? (
         <PhoneEditor document={document} context={asOn.context} name={draft.name} onChange={edit.update} />
       ) : (
-        <div className={classes.columns}>
+        <Row className={classes.columns} align="stretch" grow short>
           {panels.layout === 'wide' && (
             <aside className={classes.left} aria-label={t('designer.boxes')}>
               {list}
             </aside>
           )}
-          <div className={classes.middle}>
+          <Stack column grow shrink sunken>
             <CanvasPane
               view={view}
               document={document}
@@ -235,15 +238,19 @@ export function Designer({ design }: { design: DesignRecord }) {
             />
             <AddBar onAdd={edit.add} />
             {panels.layout === 'wide' && <DayStrip boxes={draft.boxes} things={things} asOn={asOn} />}
-          </div>
-          <aside
+          </Stack>
+          <Text
+            as="aside"
             className={classes.right}
+            scroll="y"
             data-checking={isChecking || undefined}
             aria-label={t('designer.inspector')}
           >
             {panels.layout !== 'wide' && (
               <Row
                 className={classes.tabs}
+                rounded
+                sunken
                 gap={4}
                 align="stretch"
                 fixed
@@ -269,8 +276,8 @@ export function Designer({ design }: { design: DesignRecord }) {
               </Row>
             )}
             {panels.layout !== 'wide' && panels.tab === 'list' ? list : inspector}
-          </aside>
-        </div>
+          </Text>
+        </Row>
       )}
       <p role="status" className={hidden.hidden}>
         {edit.announcement}
@@ -300,6 +307,6 @@ export function Designer({ design }: { design: DesignRecord }) {
       {isPreviewed && (
         <PreviewLayer document={document} asOn={asOn} name={draft.name} onClose={() => setPreviewed(false)} />
       )}
-    </div>
+    </Stack>
   );
 }

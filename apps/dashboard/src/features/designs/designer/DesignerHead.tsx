@@ -37,7 +37,7 @@ export function DesignerHead(props: DesignerHeadProps) {
   const back =
     design.playable === null ? `/${locale}/playables` : `/${locale}/playables/detail/${design.playable}`;
   return (
-    <Row as="header" className={classes.head} gap={6} fixed>
+    <Row as="header" className={classes.head} ruled gap={6} fixed>
       <AppLink
         href={back}
         className={classes.back}
@@ -47,10 +47,10 @@ export function DesignerHead(props: DesignerHeadProps) {
         <Glyph name="chevron-left" size={18} />
       </AppLink>
       <NameField key={draft.name} name={draft.name} onChange={(name) => state.change({ name }, 'name')} />
-      <span className={classes.tags}>
+      <Row as="span" className={classes.tags} align="stretch" gap={6}>
         <Tag>{t(`designer.shapes.${design.shape}`)}</Tag>
         {design.use === 'frame' && <Tag>{t('designer.frame')}</Tag>}
-      </span>
+      </Row>
       <IconButton
         icon={<DesignerIcon name="undo" />}
         label={t('common.undo')}

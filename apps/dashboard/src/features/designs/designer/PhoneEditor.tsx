@@ -6,7 +6,7 @@ import { DesignScreen } from '../../../core/design-views/DesignScreen.tsx';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { TextAreaField } from '../../../ui/fields.tsx';
 import { Icon } from '../../../ui/icons.tsx';
-import { Row } from '../../../ui/layout/layout.tsx';
+import { Row, Text } from '../../../ui/layout/layout.tsx';
 import { boxName } from './box-names.ts';
 import classes from './phone.module.css';
 import { retyped, textOf } from './runs.ts';
@@ -32,14 +32,18 @@ export function PhoneEditor({ document, context, name, onChange }: PhoneEditorPr
   const written = document.boxes.filter(isWritten).reverse();
   return (
     <div className={classes.phone}>
-      <div
+      <Text
+        as="div"
         className={classes.shown}
+        wide
+        clip
+        rounded
         data-shape={document.shape}
         style={{ aspectRatio: `${width} / ${height}` }}
       >
         <DesignScreen document={document} context={shown} label={name} />
-      </div>
-      <Row as="p" className={classes.continue} gap={10} size="13.5/20" tone="accent">
+      </Text>
+      <Row as="p" className={classes.continue} rounded fill="accent" gap={10} size="13.5/20" tone="accent">
         <Icon name="display" size={16} />
         {t('designer.continue')}
       </Row>

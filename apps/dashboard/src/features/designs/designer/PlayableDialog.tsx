@@ -7,6 +7,7 @@ import { IconButton } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { Layer } from '../../../ui/Layer.tsx';
+import { Text } from '../../../ui/layout/layout.tsx';
 import { RowsSkeleton } from '../../../ui/skeletons.tsx';
 import classes from './playable-dialog.module.css';
 
@@ -46,7 +47,7 @@ export function PlayableDialog({ types, onChoose, onClose }: PlayableDialogProps
         value={query}
         onChange={(event) => setQuery(event.currentTarget.value)}
       />
-      <div className={classes.list} aria-busy={!found}>
+      <Text as="div" className={classes.list} grow scroll="y" aria-busy={!found}>
         {!found && <RowsSkeleton hasPicture />}
         {found?.length === 0 && <p>{t('brand.noFiles')}</p>}
         <ul>
@@ -54,7 +55,16 @@ export function PlayableDialog({ types, onChoose, onClose }: PlayableDialogProps
             const picture = bestPicture(playable);
             return (
               <li key={playable.id}>
-                <button type="button" onClick={() => onChoose(playable.id)}>
+                <Text
+                  as="button"
+                  size="13"
+                  wide
+                  rounded
+                  anywhere
+                  start
+                  type="button"
+                  onClick={() => onChoose(playable.id)}
+                >
                   <span className={classes.shot}>
                     {picture ? (
                       <img src={picture} alt="" loading="lazy" />
@@ -63,12 +73,12 @@ export function PlayableDialog({ types, onChoose, onClose }: PlayableDialogProps
                     )}
                   </span>
                   {playable.name}
-                </button>
+                </Text>
               </li>
             );
           })}
         </ul>
-      </div>
+      </Text>
     </Layer>
   );
 }

@@ -15,7 +15,7 @@ import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Segmented, Switch } from '../../../ui/fields.tsx';
 import listClasses from '../../../ui/ListPage.module.css';
 import { FilterField } from '../../../ui/ListPage.tsx';
-import { Row } from '../../../ui/layout/layout.tsx';
+import { Row, Stack, Text } from '../../../ui/layout/layout.tsx';
 import { MenuButton } from '../../../ui/MenuButton.tsx';
 import { readerZone } from '../../../ui/time/time-text.ts';
 import type { Category, Template } from '../templates/template.ts';
@@ -126,7 +126,17 @@ export function GalleryPage() {
           {t(`designer.gallery.words.${words}`)}
         </MenuButton>
         {isKnown && (brand || mayBrand) && (
-          <Row className={classes.brand} gap={10} push size="13" weight={550}>
+          <Row
+            className={classes.brand}
+            pad="0/12"
+            framed
+            rounded
+            surface
+            gap={10}
+            push
+            size="13"
+            weight={550}
+          >
             {brand ? (
               <>
                 <Switch
@@ -134,21 +144,33 @@ export function GalleryPage() {
                   checked={isOwn}
                   onChange={(event) => setOwn(event.currentTarget.checked)}
                 />
-                <span className={classes.swatches} aria-hidden="true">
+                <Row as="span" className={classes.swatches} align="stretch" aria-hidden="true">
                   {brand.colours.slice(0, 4).map((colour) => (
                     <i key={colour} style={{ background: colour }} />
                   ))}
-                </span>
-                {mayBrand && <AppLink href={`/${locale}/settings#brand`}>{t('designer.brandKit')}</AppLink>}
+                </Row>
+                {mayBrand && (
+                  <Text as={AppLink} tone="accent" href={`/${locale}/settings#brand`}>
+                    {t('designer.brandKit')}
+                  </Text>
+                )}
               </>
             ) : (
-              <AppLink href={`/${locale}/settings#brand`}>{t('designer.gallery.setColours')}</AppLink>
+              <Text as={AppLink} tone="accent" href={`/${locale}/settings#brand`}>
+                {t('designer.gallery.setColours')}
+              </Text>
             )}
           </Row>
         )}
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: a row of filters, not a fieldset */}
-      <div className={classes.chips} role="group" aria-label={t('designer.gallery.category')}>
+      <Row
+        className={classes.chips}
+        align="stretch"
+        gap={8}
+        scroll="x"
+        role="group"
+        aria-label={t('designer.gallery.category')}
+      >
         {[null, ...categories].map((each) => (
           <button
             type="button"
@@ -160,14 +182,14 @@ export function GalleryPage() {
             <span>{inCategory(each).length}</span>
           </button>
         ))}
-      </div>
+      </Row>
       {shown.length === 0 ? (
-        <div className={classes.nothing}>
+        <Stack className={classes.nothing} gap={16} tone="soft">
           <p>{t('designer.gallery.nothing', { query: search.q?.trim() ?? '' })}</p>
           <Button onClick={() => void start.empty()}>{t('designer.gallery.fromNothing')}</Button>
-        </div>
+        </Stack>
       ) : (
-        <ul className={classes.grid} data-shape={shape}>
+        <Stack as="ul" className={classes.grid} gap={16} rowGap={20} data-shape={shape}>
           {category === null && query === '' && (
             <EmptyCanvas shape={shape} isStarting={start.isStarting} onStart={() => void start.empty()} />
           )}
@@ -180,7 +202,7 @@ export function GalleryPage() {
               onLook={() => setCloser(template)}
             />
           ))}
-        </ul>
+        </Stack>
       )}
       {closer && (
         <LookCloser

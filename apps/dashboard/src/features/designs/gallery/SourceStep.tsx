@@ -51,7 +51,7 @@ export function SourceStep({ template, need, locale, onBound, onClose }: SourceS
   return (
     <Layer onClose={onClose} labelledBy={id} className={dialog.dialog}>
       <h2 id={id}>{t(`designer.source.${need}`)}</h2>
-      <div className={classes.choices} role="radiogroup" aria-labelledby={id}>
+      <Stack className={classes.choices} gap={8} scroll="y" role="radiogroup" aria-labelledby={id}>
         {mayCreate && (
           <label>
             <input type="radio" name={id} checked={value === anew} onChange={() => setChosen(anew)} />
@@ -80,7 +80,7 @@ export function SourceStep({ template, need, locale, onBound, onClose }: SourceS
           </label>
         ))}
         {!isPending && fitting.length === 0 && !mayCreate && <p>{t('designer.source.none')}</p>}
-      </div>
+      </Stack>
       <div className={dialog.buttons}>
         <Button variant="ghost" onClick={onClose}>
           {t('common.cancel')}

@@ -6,7 +6,7 @@ import { useT } from '../../../lib/i18n/i18n.ts';
 import { Glyph } from '../../../ui/glyphs.tsx';
 import { Icon, type IconName } from '../../../ui/icons.tsx';
 import { Kbd } from '../../../ui/Kbd.tsx';
-import { Text } from '../../../ui/layout/layout.tsx';
+import { Row, Stack, Text } from '../../../ui/layout/layout.tsx';
 import { useBrandLogo } from '../brand-logo.ts';
 import type { Need, Template } from '../templates/template.ts';
 import { documentOf, type Look, sampleDataOf } from '../templates/templates.ts';
@@ -80,14 +80,17 @@ export function TemplateCard({ template, look, onUse, onLook }: TemplateCardProp
           <span className={classes.label} aria-hidden="true">
             {t('designer.gallery.use')} <Kbd keys="enter" look="onColour" />
           </span>
-          <button
+          <Text
+            as="button"
             type="button"
             className={classes.closer}
+            tone="strong"
+            surface
             aria-label={t('designer.gallery.closerNamed', { name })}
             onClick={onLook}
           >
             {t('designer.gallery.closer')}
-          </button>
+          </Text>
         </div>
       </div>
       <h2>
@@ -96,10 +99,10 @@ export function TemplateCard({ template, look, onUse, onLook }: TemplateCardProp
           {name}
         </button>
       </h2>
-      <p>
+      <Row as="p" gap={6} size="13/18" tone="muted">
         <Icon name={needIcons[template.need]} size={14} />
         {t(`designer.needs.${template.need}`)}
-      </p>
+      </Row>
     </Text>
   );
 }
@@ -116,9 +119,9 @@ export function EmptyCanvas({ shape, isStarting, onStart }: EmptyCanvasProps) {
   return (
     <Text as="li" className={classes.card} shrink>
       <button type="button" className={classes.empty} disabled={isStarting} onClick={onStart}>
-        <span className={classes.plus}>
+        <Stack as="span" className={classes.plus} tone="accent" center fill="accent">
           <Glyph name="plus" size={18} />
-        </span>
+        </Stack>
         <Text as="b" size="14" weight={600} tone="strong">
           {t('designer.gallery.emptyCanvas')}
         </Text>
@@ -127,7 +130,9 @@ export function EmptyCanvas({ shape, isStarting, onStart }: EmptyCanvasProps) {
         </span>
       </button>
       <h2>{t('designer.gallery.fromNothing')}</h2>
-      <p>{t('designer.gallery.oneByOne')}</p>
+      <Row as="p" gap={6} size="13/18" tone="muted">
+        {t('designer.gallery.oneByOne')}
+      </Row>
     </Text>
   );
 }

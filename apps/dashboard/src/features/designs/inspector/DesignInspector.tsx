@@ -4,7 +4,7 @@ import { type DesignRecord, useFrames } from '../../../core/queries/designs.quer
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { Text } from '../../../ui/layout/layout.tsx';
+import { Stack, Text } from '../../../ui/layout/layout.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import classes from './inspector.module.css';
 import { Section } from './Section.tsx';
@@ -20,7 +20,7 @@ interface DesignInspectorProps {
 export function DesignInspector({ design, twin, onTwin, onDelete }: DesignInspectorProps) {
   const t = useT();
   return (
-    <div className={classes.inspector}>
+    <Stack column short scroll="y">
       <Text as="p" className={classes.empty} size="13.5/20" tone="muted">
         {t('designer.nothingSelected')}
       </Text>
@@ -35,7 +35,7 @@ export function DesignInspector({ design, twin, onTwin, onDelete }: DesignInspec
           </Section>
         </>
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -31,7 +31,19 @@ export function Figure({ label, name, value, min, max, unit, onChange }: FigureP
     onChange(Math.max(min, Math.min(max, Math.round(value) + by)));
   };
   return (
-    <Row as="span" className={classes.figure} gap={4} shrink size="13" tone="muted" title={name}>
+    <Row
+      as="span"
+      className={classes.figure}
+      pad="0/8"
+      framed="control"
+      rounded
+      fill="field"
+      gap={4}
+      shrink
+      size="13"
+      tone="muted"
+      title={name}
+    >
       <label htmlFor={id} aria-hidden="true">
         {label}
       </label>

@@ -11,7 +11,7 @@ import { AppLink } from '../../../ui/AppLink.tsx';
 import { IconButton } from '../../../ui/Button.tsx';
 import { Glyph } from '../../../ui/glyphs.tsx';
 import { Kbd } from '../../../ui/Kbd.tsx';
-import { Row, Text } from '../../../ui/layout/layout.tsx';
+import { Row, Stack, Text } from '../../../ui/layout/layout.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import type { BoxMeasure } from '../check/measure.ts';
 import type { BoxActions } from '../designer/BoxList.tsx';
@@ -47,13 +47,17 @@ export function Inspector({ box, set, brand, things, measure, actions }: Inspect
   const kind = t(`designer.kinds.${box.kind}`);
   const common = { set, brand, things };
   return (
-    <div className={classes.inspector}>
-      <Row as="header" className={classes.head} gap={8}>
+    <Stack column short scroll="y">
+      <Row as="header" className={classes.head} ruled gap={8}>
         <KindIcon kind={box.kind} />
-        <h2>
+        <Text as="h2" size="14" truncate grow shrink>
           {name}
-          {name !== kind && <span className={classes.kind}>{kind}</span>}
-        </h2>
+          {name !== kind && (
+            <Text className={classes.kind} size="13" tone="muted">
+              {kind}
+            </Text>
+          )}
+        </Text>
         {box.kind !== 'programme' && (
           <IconButton
             size="sm"
@@ -79,7 +83,7 @@ export function Inspector({ box, set, brand, things, measure, actions }: Inspect
       <PositionSection box={box} set={set} />
       <ShownSection box={box} set={set} />
       {'source' in box && box.kind !== 'ticker' && <OldSection box={box} set={set} />}
-    </div>
+    </Stack>
   );
 }
 
@@ -117,18 +121,24 @@ function ColourSection({
         <Row
           as="p"
           className={classes.contrast}
+          rounded
+          fill="active"
           gap={10}
           size="12.5/17"
           tone="active"
           data-low={isLow || undefined}
         >
-          <span
+          <Stack
+            as="span"
             className={classes.sample}
+            fixed
+            center
+            rounded="tag"
             style={{ background: contrast.on, color: contrast.colour }}
             aria-hidden="true"
           >
             Aa
-          </span>
+          </Stack>
           <Text grow>
             <b>{number(Math.floor(contrast.ratio * 10) / 10)} : 1</b>
             <br />
@@ -154,7 +164,7 @@ function PositionSection({ box, set }: Pick<InspectorProps, 'box' | 'set'>) {
   };
   return (
     <Section title={t('designer.position')} aside={t('designer.thousandths')}>
-      <div className={classes.four}>
+      <Stack className={classes.four} gap={6}>
         {figures.map((figure) => (
           <Figure
             key={figure}
@@ -166,7 +176,7 @@ function PositionSection({ box, set }: Pick<InspectorProps, 'box' | 'set'>) {
             onChange={(value) => setPlace({ ...box.place, [figure]: value })}
           />
         ))}
-      </div>
+      </Stack>
       <Row as="p" className={classes.keys} gap={10} rowGap={4} wrap size="12" tone="muted">
         <Row as="span" inline gap={4}>
           <Kbd keys="up" /> {t('designer.keys.move')}
@@ -294,13 +304,15 @@ interface BackgroundInspectorProps {
 export function BackgroundInspector({ background, brand, onChange }: BackgroundInspectorProps) {
   const t = useT();
   return (
-    <div className={classes.inspector}>
-      <Row as="header" className={classes.head} gap={8}>
-        <h2>{t('designer.background')}</h2>
+    <Stack column short scroll="y">
+      <Row as="header" className={classes.head} ruled gap={8}>
+        <Text as="h2" size="14" truncate grow shrink>
+          {t('designer.background')}
+        </Text>
       </Row>
       <Section title={t('designer.colour')}>
         <PaintField label={t('designer.background')} value={background} brand={brand} onChange={onChange} />
       </Section>
-    </div>
+    </Stack>
   );
 }

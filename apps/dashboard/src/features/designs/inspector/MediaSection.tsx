@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { NumberField, Segmented } from '../../../ui/fields.tsx';
-import { Stack, Text } from '../../../ui/layout/layout.tsx';
+import { Row, Stack, Text } from '../../../ui/layout/layout.tsx';
 import { playableNeeds } from '../designer/new-box.ts';
 import { PlayableDialog } from '../designer/PlayableDialog.tsx';
 import { Figure } from './Figure.tsx';
@@ -76,7 +76,7 @@ export function ZoneSection({ box, set, things }: SectionProps<BoxOf<'zone'>>) {
           const name = things.playables.get(item.playable)?.name ?? t('designer.fileMissing');
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: the same file may be in a loop twice
-            <li key={`${item.playable} ${i}`}>
+            <Row as="li" gap={8} key={`${item.playable} ${i}`}>
               <span title={name}>{name}</span>
               <span>
                 <NumberField
@@ -102,7 +102,7 @@ export function ZoneSection({ box, set, things }: SectionProps<BoxOf<'zone'>>) {
                 disabled={box.items.length === 1}
                 onClick={() => set({ items: box.items.filter((_, at) => at !== i) })}
               />
-            </li>
+            </Row>
           );
         })}
       </Stack>

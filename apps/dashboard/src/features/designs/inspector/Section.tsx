@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Text } from '../../../ui/layout/layout.tsx';
+import { Stack, Text } from '../../../ui/layout/layout.tsx';
 import classes from './inspector.module.css';
 
 interface SectionProps {
@@ -11,7 +11,7 @@ interface SectionProps {
 
 export function Section({ title, aside, children }: SectionProps) {
   return (
-    <section className={classes.section}>
+    <Stack as="section" className={classes.section} gap={10} pad="14/16" ruled>
       {title && (
         <header>
           <h3>{title}</h3>
@@ -23,6 +23,6 @@ export function Section({ title, aside, children }: SectionProps) {
         </header>
       )}
       {children}
-    </section>
+    </Stack>
   );
 }

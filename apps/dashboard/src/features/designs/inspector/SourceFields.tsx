@@ -8,6 +8,7 @@ import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { Button } from '../../../ui/Button.tsx';
+import { Stack } from '../../../ui/layout/layout.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import classes from './inspector.module.css';
 
@@ -114,7 +115,7 @@ export function ValueFields({ onChoose }: { onChoose: (value: Value) => void }) 
   const [row, setRow] = useState('');
   const [column, setColumn] = useState('');
   return (
-    <div className={classes.inset}>
+    <Stack gap={10} pad="12" rounded sunken>
       <SourceField
         value={source}
         need="rows"
@@ -132,6 +133,6 @@ export function ValueFields({ onChoose }: { onChoose: (value: Value) => void }) 
       >
         {t('designer.insertValue')}
       </Button>
-    </div>
+    </Stack>
   );
 }

@@ -2,7 +2,7 @@ import type { BoxOf } from '@vitrine/contract/design-document';
 import { useRef, useState } from 'react';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { TextAreaField } from '../../../ui/fields.tsx';
-import { Row } from '../../../ui/layout/layout.tsx';
+import { Row, Text } from '../../../ui/layout/layout.tsx';
 import { formatted, isBold, retyped, textOf, withValue } from '../designer/runs.ts';
 import { ColourField } from './ColourField.tsx';
 import classes from './inspector.module.css';
@@ -38,26 +38,30 @@ export function TextSection({ box, set, brand }: SectionProps<BoxOf<'text'>>) {
         onChange={(event) => set({ runs: retyped(box.runs, event.currentTarget.value) }, `${box.id} text`)}
       />
       <Row className={classes.row} gap={6}>
-        <button
+        <Text
+          as="button"
           type="button"
           className={classes.tool}
+          rounded
           aria-pressed={bold}
           aria-label={t('designer.bold')}
           title={t('designer.bold')}
           onClick={() => set({ runs: formatted(box.runs, from, to, { bold: bold ? undefined : true }) })}
         >
           <b>B</b>
-        </button>
-        <button
+        </Text>
+        <Text
+          as="button"
           type="button"
           className={classes.tool}
+          rounded
           aria-expanded={isColouring}
           aria-label={t('designer.colourOfPart')}
           title={t('designer.colourOfPart')}
           onClick={() => setColouring(!isColouring)}
         >
           <u>A</u>
-        </button>
+        </Text>
         <button
           type="button"
           className={classes.link}

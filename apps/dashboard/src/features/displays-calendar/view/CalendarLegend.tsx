@@ -1,4 +1,5 @@
 import { useT } from '../../../lib/i18n/i18n.ts';
+import { Row } from '../../../ui/layout/layout.tsx';
 import { ClockHead } from '../../../ui/time/Time.tsx';
 import classes from './grid.module.css';
 
@@ -9,14 +10,19 @@ export function CalendarLegend() {
   const t = useT();
   return (
     <div className={classes.legend}>
-      <ul>
+      <Row as="ul" align="stretch" gap={14} rowGap={4} wrap>
         {kinds.map((kind) => (
-          <li key={kind} title={kind === 'recorded' ? t('displaysCalendar.recordHint') : undefined}>
+          <Row
+            as="li"
+            gap={6}
+            key={kind}
+            title={kind === 'recorded' ? t('displaysCalendar.recordHint') : undefined}
+          >
             <i data-kind={kind} />
             {t(`displaysCalendar.legend.${kind}`)}
-          </li>
+          </Row>
         ))}
-      </ul>
+      </Row>
       <p>
         <ClockHead place="each">{t('displaysCalendar.hours')}</ClockHead>
       </p>

@@ -5,6 +5,7 @@ import { useT } from '../../../lib/i18n/i18n.ts';
 import { playlistTones } from '../../../lib/playlist-colour.ts';
 import { Glyph } from '../../../ui/glyphs.tsx';
 import { useEscapeLayer } from '../../../ui/layers.ts';
+import { Row } from '../../../ui/layout/layout.tsx';
 import { OptionList } from '../../../ui/OptionList.tsx';
 import { Popover } from '../../../ui/Popover.tsx';
 import { type Chip, fittingChips } from '../model/chips.ts';
@@ -54,7 +55,7 @@ export function PlaylistChips({
   const hidden = chips.filter((chip) => !fitting.includes(chip));
   return (
     <div ref={box} className={classes.chips} data-scrolled={isScrolled || undefined}>
-      <ul aria-label={t('pages.playlists')}>
+      <Row as="ul" align="stretch" gap={5} shrink aria-label={t('pages.playlists')}>
         {fitting.map((chip) => (
           <li key={chip.key}>
             <button
@@ -72,7 +73,7 @@ export function PlaylistChips({
             </button>
           </li>
         ))}
-      </ul>
+      </Row>
       {hidden.length > 0 && <More chips={hidden} nameOf={nameOf} onChoose={onChoose} />}
     </div>
   );

@@ -14,6 +14,7 @@ import { useSession } from '../../../lib/session/session.ts';
 import { Button, LinkButton } from '../../../ui/Button.tsx';
 import { Glyph } from '../../../ui/glyphs.tsx';
 import { Layer } from '../../../ui/Layer.tsx';
+import { Row, Stack, Text } from '../../../ui/layout/layout.tsx';
 import { ScreenPicture } from '../../../ui/ScreenPicture.tsx';
 import { TextSkeleton } from '../../../ui/skeletons.tsx';
 import { setActive } from '../display-changes.ts';
@@ -88,14 +89,18 @@ export function ActivationDialog(props: ActivationDialogProps) {
       describedBy={`${id}-body`}
       className={classes.dialog}
     >
-      <div className={classes.head}>
+      <Row gap={14}>
         {only && <ScreenPicture display={only} size="row" draw={drawDesign} />}
         <div>
           <h2 id={`${id}-title`}>{title}</h2>
-          {!only && <p className={classes.names}>{displays.map(({ name }) => name).join(', ')}</p>}
+          {!only && (
+            <Text as="p" className={classes.names} size="13.5/20" tone="muted" above={4} scroll>
+              {displays.map(({ name }) => name).join(', ')}
+            </Text>
+          )}
         </div>
-      </div>
-      <div id={`${id}-body`} className={classes.body}>
+      </Row>
+      <Stack id={`${id}-body`} className={classes.body} gap={10} anywhere>
         {canAct && (
           <PlanDiffBody
             call={only ? callOf(only) : allOf(displays.map(callOf))}
@@ -127,9 +132,9 @@ export function ActivationDialog(props: ActivationDialogProps) {
               </p>
             )}
             {story.hasBoxes && (
-              <p className={classes.terms}>
+              <Text as="p" size="13/18" tone="muted" above={2}>
                 {activates ? t('displays.price.terms') : t('displays.price.withoutVat')}
-              </p>
+              </Text>
             )}
           </>
         ) : isError && !isFetching ? (
@@ -141,17 +146,17 @@ export function ActivationDialog(props: ActivationDialogProps) {
             </Button>
           </p>
         ) : (
-          <div aria-busy="true" className={classes.boxes}>
+          <Stack aria-busy="true" className={classes.boxes} align="center" gap={12} tone="muted">
             <TextSkeleton lines={4} lineHeight={22} />
-          </div>
+          </Stack>
         )}
-      </div>
+      </Stack>
       {failure && (
         <p role="alert" className={classes.failure}>
           {failure}
         </p>
       )}
-      <div className={classes.buttons}>
+      <Row className={classes.buttons} align="stretch" gap={8} justify="end">
         <Button variant="ghost" onClick={cancel} data-autofocus={!activates || undefined}>
           {t('common.cancel')}
         </Button>
@@ -168,7 +173,7 @@ export function ActivationDialog(props: ActivationDialogProps) {
               : t('displays.activateButton', { count })
             : t('displays.deactivateButton', { count })}
         </Button>
-      </div>
+      </Row>
     </Layer>
   );
 }

@@ -2,6 +2,7 @@ import type { Prediction } from '../../../core/queries/displays.queries.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { Glyph } from '../../../ui/glyphs.tsx';
+import { Stack } from '../../../ui/layout/layout.tsx';
 import classes from './ActivationDialog.module.css';
 import { restOfMonth, signed } from './price-breakdown.ts';
 
@@ -15,7 +16,7 @@ export function PriceBoxes({ price }: { price: Prediction }) {
   const difference = after.total - before.total;
   return (
     <>
-      <div className={classes.boxes}>
+      <Stack className={classes.boxes} align="center" gap={12} tone="muted">
         <div className={classes.box}>
           <span>{t('displays.price.now', { count: before.displays })}</span>
           <b>{money(before.total)}</b>
@@ -27,7 +28,7 @@ export function PriceBoxes({ price }: { price: Prediction }) {
           <b>{money(after.total)}</b>
           <span>{t('displays.price.each', { price: money(after.unit) })}</span>
         </div>
-      </div>
+      </Stack>
       <p className={classes.rest}>
         <span>{t('displays.price.restOf', restOfMonth(new Date(), locale))}</span>
         <span>

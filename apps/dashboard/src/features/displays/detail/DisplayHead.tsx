@@ -5,6 +5,7 @@ import { showOn } from '../../../lib/show-on.ts';
 import { usePhone } from '../../../lib/use-phone.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { Button, LinkButton } from '../../../ui/Button.tsx';
+import { Row, Text } from '../../../ui/layout/layout.tsx';
 import { NameHead } from '../../../ui/NameInPlace.tsx';
 import { RecordHead } from '../../../ui/RecordHead.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
@@ -47,19 +48,25 @@ export function DisplayHead({ display, state, menu }: DisplayHeadProps) {
         fetch={() => fetchDisplay(display.id)}
         notSavedText={(reason) => t('displays.notChanged', { reason })}
       />
-      <AppLink href={`/${locale}/locations/detail/${location.id}`} className={classes.place}>
+      <Text
+        as={AppLink}
+        href={`/${locale}/locations/detail/${location.id}`}
+        className={classes.place}
+        tone="soft"
+        rounded={4}
+      >
         <ClockHead place={location} isNamed>
           {location.name}
         </ClockHead>
-      </AppLink>
+      </Text>
       {groups.length > 0 && (
-        <span className={classes.groups}>
+        <Row as="span" align="stretch" gap={4} wrap>
           {groups.map(({ id, name }) => (
             <AppLink key={id} href={`/${locale}/groups/detail/${id}`}>
               <Tag>{name}</Tag>
             </AppLink>
           ))}
-        </span>
+        </Row>
       )}
       <DisplayStatus display={display} state={state} />
     </RecordHead>

@@ -1,3 +1,4 @@
+import { Row, Stack, Text } from '../../../ui/layout/layout.tsx';
 import { TextSkeleton } from '../../../ui/skeletons.tsx';
 import { Skeleton } from '../../../ui/states.tsx';
 import classes from './detail.module.css';
@@ -9,7 +10,7 @@ export function DisplaySkeleton() {
     <>
       <div className={stage.stage}>
         <span className={stage.ghost} />
-        <div className={stage.plan}>
+        <Stack className={stage.plan} gap={20} shrink>
           <div>
             <TextSkeleton lineHeight={16} width={32} />
             <TextSkeleton lineHeight={32} width="50%" />
@@ -18,20 +19,20 @@ export function DisplaySkeleton() {
           <div>
             <TextSkeleton lineHeight={16} width={32} />
             {[72, 96, 84].map((width) => (
-              <span key={width} className={stage.ghostRow}>
+              <Stack as="span" key={width} className={stage.ghostRow} align="center" gap={16}>
                 <Skeleton width={40} />
                 <Skeleton width={64} height={36} />
                 <Skeleton width={width} />
-              </span>
+              </Stack>
             ))}
           </div>
-        </div>
+        </Stack>
       </div>
-      <div className={classes.tabCard}>
-        <span className={classes.ghostTabs}>
+      <Text as="div" className={classes.tabCard} framed rounded="card" surface>
+        <Row as="span" className={classes.ghostTabs} pad="0/16" ruled>
           <Skeleton width={110} />
           <Skeleton width={90} />
-        </span>
+        </Row>
         {/* Hours, and seven days. */}
         {[0, 1, 2, 3, 4, 5, 6, 7].map((row) => (
           <span key={row} className={classes.ghostDay} data-head={row === 0 || undefined}>
@@ -39,7 +40,7 @@ export function DisplaySkeleton() {
             {row > 0 && <Skeleton height={28} />}
           </span>
         ))}
-      </div>
+      </Text>
     </>
   );
 }

@@ -6,6 +6,7 @@ import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { useRichT } from '../../../lib/i18n/rich-message.tsx';
 import { usePhone } from '../../../lib/use-phone.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
+import { Row, Stack } from '../../../ui/layout/layout.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { NextChanges, NowPlaying, PlaylistChip, WatchedPicture } from '../../live-view/live-view.views.tsx';
 import { DisplayActions } from './DisplayHead.tsx';
@@ -31,15 +32,15 @@ export function DisplayStage({ display, device, state, menu, onActivate }: Displ
   const isEmpty = (state === 'unpaired' || state === 'nothing') && !live?.nextPlaylist;
   return (
     <section className={classes.stage} data-empty={isEmpty || undefined} aria-label={t('live.now')}>
-      <AppLink href={`/${locale}/live/${display.id}`} className={classes.shot}>
+      <Stack as={AppLink} href={`/${locale}/live/${display.id}`} className={classes.shot} shrink>
         <WatchedPicture display={display} place={display.location} live={live} />
-      </AppLink>
+      </Stack>
       <MendBar {...{ display, device, state, live, onActivate }} />
-      <div className={classes.plan}>
+      <Stack className={classes.plan} gap={20} shrink>
         {isPhone && (
-          <div className={classes.phoneActions}>
+          <Row className={classes.phoneActions} align="stretch" gap={10}>
             <DisplayActions display={display} menu={menu} />
-          </div>
+          </Row>
         )}
         {live && (
           <>
@@ -48,7 +49,7 @@ export function DisplayStage({ display, device, state, menu, onActivate }: Displ
           </>
         )}
         {!live && error && <ErrorState title={t('displays.partFailed')} onRetry={() => void refetch()} />}
-      </div>
+      </Stack>
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import type { DisplayRecord } from '../../../core/queries/displays.queries.ts';
+import { Text } from '../../../ui/layout/layout.tsx';
 import shared from '../../../ui/record-tabs.module.css';
 import { Tabs } from '../../../ui/Tabs.tsx';
 import { DisplayCalendar } from '../../calendar/calendar.views.tsx';
@@ -17,9 +18,9 @@ interface DisplayTabsProps {
 }
 
 export const DisplayTabs = ({ display, tab, onTab }: DisplayTabsProps) => (
-  <section className={classes.tabCard}>
+  <Text as="section" className={classes.tabCard} framed rounded="card" surface>
     <Tabs names={tabKeys} tab={tab} onTab={onTab} className={`${shared.tabs} ${classes.tabs}`}>
       {tab === 'calendar' ? <DisplayCalendar display={display} /> : <TechnicalInfo display={display} />}
     </Tabs>
-  </section>
+  </Text>
 );

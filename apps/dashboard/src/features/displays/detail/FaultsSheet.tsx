@@ -4,6 +4,7 @@ import type { DisplayRecord } from '../../../core/queries/displays.queries.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { Layer } from '../../../ui/Layer.tsx';
+import { Text } from '../../../ui/layout/layout.tsx';
 import sheet from '../../../ui/SideSheet.module.css';
 import { StatusMark } from '../../../ui/StatusMark.tsx';
 import { RowsSkeleton } from '../../../ui/skeletons.tsx';
@@ -35,7 +36,7 @@ export default function FaultsSheet({ display, onClose }: { display: DisplayReco
           data-autofocus
         />
       </header>
-      <div className={classes.sheet}>
+      <Text as="div" className={classes.sheet} scroll="y">
         {!data && error && <ErrorState title={t('displays.partFailed')} onRetry={() => void refetch()} />}
         {!data && !error && <RowsSkeleton />}
         {data?.length === 0 && <p className={classes.quiet}>{t('faults.none')}</p>}
@@ -51,7 +52,7 @@ export default function FaultsSheet({ display, onClose }: { display: DisplayReco
             </li>
           ))}
         </ol>
-      </div>
+      </Text>
     </Layer>
   );
 }

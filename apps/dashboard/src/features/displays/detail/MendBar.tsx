@@ -10,6 +10,7 @@ import { useReboot } from '../../../lib/use-reboot.tsx';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Glyph } from '../../../ui/glyphs.tsx';
+import { Text } from '../../../ui/layout/layout.tsx';
 import { type Status, StatusMark } from '../../../ui/StatusMark.tsx';
 import { Instant } from '../../../ui/time/Time.tsx';
 import { signed } from '../activation/price-breakdown.ts';
@@ -91,11 +92,11 @@ function InactiveBar({ display, onActivate }: { display: DisplayRecord; onActiva
   return (
     <Bar kind="warning" sentence={t('displays.isInactive')}>
       {price && more !== null && (
-        <span className={classes.price}>
+        <Text tone="soft" numeric>
           {more === 0
             ? t('displays.free')
             : t('displays.aMonth', { amount: signed(more, (minor) => money(minor, price.currency)) })}
-        </span>
+        </Text>
       )}
       <Button size="sm" onClick={onActivate}>
         {t('displays.activate')}

@@ -4,6 +4,7 @@ import { useNeedsApproval } from '../../../lib/approval.ts';
 import { errorMessage } from '../../../lib/i18n/error-message.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { Text } from '../../../ui/layout/layout.tsx';
 import { StatusMark } from '../../../ui/StatusMark.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { PairingFields } from '../pairing/PairingFields.tsx';
@@ -50,14 +51,14 @@ function PairForm({ display }: { display: DisplayRecord }) {
       onSubmit={(event) => void submit(event)}
     >
       <StatusMark status="warning" size={16} />
-      <div className={classes.words}>
+      <Text as="div" className={classes.words} shrink>
         <PairingFields {...pairing.fields} label={t('pairing.pairBody')} />
         {failure && (
-          <p role="alert" className={classes.failure}>
+          <Text as="p" role="alert" tone="danger">
             {failure}
-          </p>
+          </Text>
         )}
-      </div>
+      </Text>
       <Button type="submit" loading={isWorking}>
         {t('displays.pair')}
       </Button>

@@ -4,6 +4,7 @@ import { dayText } from '../../../lib/i18n/day-names.ts';
 import { durationText } from '../../../lib/i18n/duration.ts';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { useNow } from '../../../lib/use-now.ts';
+import { Stack } from '../../../ui/layout/layout.tsx';
 import { ErrorState, Skeleton } from '../../../ui/states.tsx';
 import { type Place, useTimeText } from '../../../ui/time/time-text.ts';
 import { type PresenceDay, presenceDays, presenceOf } from './presence-days.ts';
@@ -31,11 +32,11 @@ export function PresenceDays({ display, place }: { display: string; place: Place
       {presence ? (
         <>
           {/* The words beside it say the same. */}
-          <ol className={classes.days} aria-hidden="true">
+          <Stack as="ol" className={classes.days} aria-hidden="true">
             {presence.days.map((day) => (
               <Day key={day.day.date} of={day} place={place} />
             ))}
-          </ol>
+          </Stack>
           <p className={classes.quiet}>{summary}</p>
         </>
       ) : (

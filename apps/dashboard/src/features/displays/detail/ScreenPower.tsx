@@ -7,11 +7,11 @@ import { errorMessage } from '../../../lib/i18n/error-message.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { useRichT } from '../../../lib/i18n/rich-message.tsx';
 import { Button } from '../../../ui/Button.tsx';
+import { Row, Text } from '../../../ui/layout/layout.tsx';
 import { StatusText } from '../../../ui/StatusMark.tsx';
 import { Instant } from '../../../ui/time/Time.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { switchScreens } from '../display-changes.ts';
-import classes from './technical.module.css';
 
 interface ScreenPowerProps {
   display: DisplayRecord;
@@ -51,7 +51,7 @@ export function ScreenPower({ display, device }: ScreenPowerProps) {
   return (
     <>
       {screensOf(display).map((screen) => (
-        <span key={keyOf(screen)} className={classes.screen}>
+        <Text key={keyOf(screen)} block>
           {screen.localIp === ''
             ? screen.vendor
             : t('displays.screenLine', {
@@ -61,20 +61,22 @@ export function ScreenPower({ display, device }: ScreenPowerProps) {
               })}
           {hasAgent && ' · '}
           {hasAgent && <State state={states.get(keyOf(screen))} />}
-        </span>
+        </Text>
       ))}
       {!hasAgent ? (
-        <span className={classes.screenNote}>{t('displays.screensNeedAgent')}</span>
+        <Text tone="muted" block>
+          {t('displays.screensNeedAgent')}
+        </Text>
       ) : (
         <>
-          <span className={classes.screenNote}>
+          <Text tone="muted" block>
             {!screenPower && t('displays.screensFollowHours')}
             {screenPower?.until &&
               rich(mode, { moment: <Instant at={screenPower.until} place={location} /> })}
             {screenPower && !screenPower.until && t(forGood)}
-          </span>
+          </Text>
           {!needsApproval && (
-            <span className={classes.screenButtons}>
+            <Row as="span" align="stretch" gap={8} above={8} wrap>
               <Button size="sm" disabled={isBusy} onClick={() => void change(true)}>
                 {t('displays.switchOn')}
               </Button>
@@ -86,7 +88,7 @@ export function ScreenPower({ display, device }: ScreenPowerProps) {
                   {t('displays.followHours')}
                 </Button>
               )}
-            </span>
+            </Row>
           )}
         </>
       )}

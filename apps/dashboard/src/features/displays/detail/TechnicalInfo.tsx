@@ -11,6 +11,7 @@ import { memoryText } from '../../../lib/i18n/memory-text.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { LinkButton } from '../../../ui/Button.tsx';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
+import { Row, Stack, Text } from '../../../ui/layout/layout.tsx';
 import { MenuButton } from '../../../ui/MenuButton.tsx';
 import { ErrorState, Skeleton } from '../../../ui/states.tsx';
 import { Age, Instant } from '../../../ui/time/Time.tsx';
@@ -27,13 +28,13 @@ export function TechnicalInfo({ display }: { display: DisplayRecord }) {
   const isKnown = !display.device || device !== undefined;
   return (
     <>
-      <div className={classes.tools}>
+      <Row className={classes.tools} relative>
         <MenuButton
           size="sm"
           label={t('displays.technical.actions')}
           items={[{ label: t('faults.history'), icon: 'warning', onClick: () => setShowingFaults(true) }]}
         />
-      </div>
+      </Row>
       {isKnown ? (
         <Columns display={display} device={device ?? null} />
       ) : error ? (
@@ -65,10 +66,10 @@ function Columns({ display, device }: { display: DisplayRecord; device: Device |
   const { location, preferredVideoOutput, orientation, resolution, description } = display;
   const copied = (value: string | null | undefined) =>
     value && (
-      <span className={classes.mono}>
+      <Row as="span" inline gap={2} size="12.5" shrink mono>
         {value}
         <CopyButton value={value} />
-      </span>
+      </Row>
     );
   const memory = device?.memory
     ? ofWhole(device.memory, (size) => memoryText(size, locale))
@@ -110,7 +111,7 @@ function Columns({ display, device }: { display: DisplayRecord; device: Device |
   ];
   return (
     <>
-      <div className={classes.columns}>
+      <Stack className={classes.columns}>
         <Column
           title={t('displays.device')}
           facts={machine}
@@ -124,7 +125,7 @@ function Columns({ display, device }: { display: DisplayRecord; device: Device |
         />
         <Column title={t('displays.technical.network')} facts={network} />
         <Column title={t('displays.technical.player')} facts={player} />
-      </div>
+      </Stack>
       {description && (
         <section className={classes.wide} aria-label={t('displays.description')}>
           <h3>{t('displays.description')}</h3>
@@ -174,9 +175,9 @@ function DiskUsage({ usage }: { usage: NonNullable<Device['diskUsage']> }) {
   return (
     <>
       {ofWhole(usage)}
-      <span className={classes.meter} aria-hidden="true">
+      <Text className={classes.meter} clip sunken aria-hidden="true">
         <i style={{ width: `${share * 100}%` }} data-full={share > 0.9 || undefined} />
-      </span>
+      </Text>
     </>
   );
 }
@@ -205,7 +206,7 @@ function Files({ stored }: { stored: boolean }) {
 /** Three columns of lines, as they will be. */
 function TechnicalSkeleton() {
   return (
-    <div className={classes.columns} aria-busy="true">
+    <Stack className={classes.columns} aria-busy="true">
       {['device', 'network', 'player'].map((column) => (
         <section key={column}>
           <h3>
@@ -225,6 +226,6 @@ function TechnicalSkeleton() {
           </dl>
         </section>
       ))}
-    </div>
+    </Stack>
   );
 }

@@ -9,6 +9,7 @@ import { useT } from '../../../lib/i18n/i18n.ts';
 import { DraftOffer } from '../../../ui/DraftOffer.tsx';
 import { Segmented, TextField } from '../../../ui/fields.tsx';
 import { Glyph } from '../../../ui/glyphs.tsx';
+import { Text } from '../../../ui/layout/layout.tsx';
 import { NetworkScreens } from '../list/NetworkScreens.tsx';
 import { PairingFields } from '../pairing/PairingFields.tsx';
 import { PlayerAddress } from '../pairing/PlayerAddress.tsx';
@@ -66,7 +67,10 @@ export function DisplayForm({ form }: { form: Form }) {
         onClick={() => setOpened(!isOpen)}
       >
         <Glyph name="chevron-right" size={14} />
-        {t('list.more')} <span className={classes.quiet}>{t('displays.moreHint')}</span>
+        {t('list.more')}{' '}
+        <Text weight={400} tone="muted">
+          {t('displays.moreHint')}
+        </Text>
       </button>
       <div id={moreId} className={classes.form} hidden={!isOpen}>
         {isOpen && <MoreFields form={form} />}

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
+import { Row } from '../../../ui/layout/layout.tsx';
 import { addressOfImage } from '../../../ui/ScreenPicture.tsx';
 import classes from './DisplayForm.module.css';
 import { downscaleImage } from './downscale-image.ts';
@@ -25,8 +26,7 @@ export function ImageField({ value, error, onChange }: ImageFieldProps) {
   return (
     <Field optional asGroup label={t('displays.image')} error={failure ?? error}>
       {({ labelId }) => (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend; the label names it
-        <div role="group" aria-labelledby={labelId} className={classes.image}>
+        <Row role="group" aria-labelledby={labelId} className={classes.image} gap={8} wrap>
           {value && <img src={addressOfImage(value)} alt={t('displays.imageAlt')} />}
           <input
             ref={input}
@@ -46,7 +46,7 @@ export function ImageField({ value, error, onChange }: ImageFieldProps) {
               {t('displays.imageRemove')}
             </Button>
           )}
-        </div>
+        </Row>
       )}
     </Field>
   );

@@ -7,8 +7,8 @@ import type { useListState } from '../../../lib/list-state.ts';
 import { usePhone } from '../../../lib/use-phone.ts';
 import { SegmentCount, Segmented } from '../../../ui/fields.tsx';
 import { ListFilters } from '../../../ui/ListFilters.tsx';
+import { Row } from '../../../ui/layout/layout.tsx';
 import { StatusMark } from '../../../ui/StatusMark.tsx';
-import classes from './displays.module.css';
 
 export type View = 'list' | 'grid';
 
@@ -81,10 +81,10 @@ export function DisplayFilters({ list, counts, view, onView }: DisplayFiltersPro
       value: status,
       name: t('displays.statusCount', { status: t(`status.${status}`), count: countOf(status) ?? 0 }),
       label: (
-        <span className={classes.segment} title={t(`status.${status}`)}>
+        <Row as="span" inline gap={5} title={t(`status.${status}`)}>
           <StatusMark status={status} />
           <SegmentCount count={countOf(status)} />
-        </span>
+        </Row>
       ),
     })),
   ];

@@ -4,6 +4,7 @@ import type { DisplayRecord } from '../../../core/queries/displays.queries.ts';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import type { RowAction, Sections, Selection } from '../../../ui/DataTable.tsx';
+import { Stack, Text } from '../../../ui/layout/layout.tsx';
 import { MenuButton } from '../../../ui/MenuButton.tsx';
 import { ScreenPicture } from '../../../ui/ScreenPicture.tsx';
 import { SelectionBar } from '../../../ui/SelectionBar.tsx';
@@ -35,9 +36,9 @@ export function DisplayGrid({ displays, sections, actionsOf, selection }: Displa
       data-selected={isSelected(display.id) || undefined}
       className={classes.card}
     >
-      <div className={classes.shot}>
+      <Stack center short clip rounded sunken>
         <ScreenPicture display={display} place={display.location} size="tile" isStateSaid draw={drawDesign} />
-      </div>
+      </Stack>
       <span className={classes.cardCheck}>
         <Checkbox
           label={t('list.selectRow', { name: display.name })}
@@ -47,9 +48,18 @@ export function DisplayGrid({ displays, sections, actionsOf, selection }: Displa
         />
       </span>
       <div className={classes.cardWords}>
-        <AppLink href={`/${locale}/displays/detail/${display.id}`} className={classes.cardName} data-row-link>
+        <Text
+          as={AppLink}
+          href={`/${locale}/displays/detail/${display.id}`}
+          className={classes.cardName}
+          size="13.5/20"
+          weight={600}
+          rounded={4}
+          anywhere
+          data-row-link
+        >
           {display.name}
-        </AppLink>
+        </Text>
         <span className={classes.cardMenu}>
           <MenuButton
             size="sm"
@@ -72,16 +82,21 @@ export function DisplayGrid({ displays, sections, actionsOf, selection }: Displa
   );
   const parts = sections ? [...Map.groupBy(displays, sections.keyOf).values()] : [displays];
   return (
-    <div ref={container} className={classes.grids}>
+    <Stack ref={container} className={classes.grids} gap={16}>
       {parts.map((part) => (
         <section key={part[0]!.id}>
           {sections?.head(part[0]!)}
-          <ul className={classes.grid} data-selecting={selection.selected.size > 0 || undefined}>
+          <Stack
+            as="ul"
+            className={classes.grid}
+            gap={16}
+            data-selecting={selection.selected.size > 0 || undefined}
+          >
             {part.map(card)}
-          </ul>
+          </Stack>
         </section>
       ))}
       {selection.selected.size > 0 && <SelectionBar {...selection} />}
-    </div>
+    </Stack>
   );
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useNeedsApproval } from '../../../lib/approval.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { Stack, Text } from '../../../ui/layout/layout.tsx';
 import { PairingFields } from '../pairing/PairingFields.tsx';
 import { PlayerAddress } from '../pairing/PlayerAddress.tsx';
 import { phraseOf } from '../pairing/phrase-words.ts';
@@ -28,10 +29,12 @@ export function FirstDisplay({ onFound, onAdd }: FirstDisplayProps) {
     onFound(phrase);
   }, [state, phrase, onFound]);
   return (
-    <div className={classes.emptyCard}>
-      <form
+    <Text as="div" className={classes.emptyCard} framed rounded="card" surface>
+      <Stack
+        as="form"
         noValidate
         className={classes.empty}
+        gap={16}
         onSubmit={(event) => {
           event.preventDefault();
           void pairing.isReady();
@@ -51,7 +54,7 @@ export function FirstDisplay({ onFound, onAdd }: FirstDisplayProps) {
         </div>
         {/* Enter needs a submit button; finding a device opens the sheet automatically. */}
         <button type="submit" hidden />
-      </form>
-    </div>
+      </Stack>
+    </Text>
   );
 }

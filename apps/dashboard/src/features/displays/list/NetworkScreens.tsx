@@ -1,6 +1,7 @@
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { NumberField, PasswordField, TextField } from '../../../ui/fields.tsx';
+import { Stack } from '../../../ui/layout/layout.tsx';
 import classes from '../form/DisplayForm.module.css';
 import type { DisplayForm } from '../form/use-display-form.ts';
 
@@ -17,11 +18,11 @@ export function NetworkScreens({ form }: { form: DisplayForm }) {
       screens.map((each, index) => (index === at ? { ...each, ...screen } : each)),
     );
   return (
-    <section className={classes.screens} aria-label={t('displays.networkScreens')}>
+    <Stack as="section" className={classes.screens} gap={12} aria-label={t('displays.networkScreens')}>
       <h3>{t('displays.networkScreens')}</h3>
       {screens.map((screen, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place in the list
-        <div key={at} className={classes.screen}>
+        <Stack key={at} className={classes.screen} align="start" gap={8} wide>
           <TextField
             label={t('displays.vendor')}
             autoComplete="off"
@@ -80,7 +81,7 @@ export function NetworkScreens({ form }: { form: DisplayForm }) {
               {t('displays.removeScreenPassword')}
             </Button>
           )}
-        </div>
+        </Stack>
       ))}
       {screens.length < mostScreens && (
         <Button
@@ -96,6 +97,6 @@ export function NetworkScreens({ form }: { form: DisplayForm }) {
           {t('displays.addScreen')}
         </Button>
       )}
-    </section>
+    </Stack>
   );
 }

@@ -6,6 +6,7 @@ import { usePhone } from '../../../lib/use-phone.ts';
 import type { NamedColumn } from '../../../ui/DataTable.tsx';
 import { Switch } from '../../../ui/fields.tsx';
 import { Glyph } from '../../../ui/glyphs.tsx';
+import { Row, Stack, Text } from '../../../ui/layout/layout.tsx';
 import { ScreenPicture } from '../../../ui/ScreenPicture.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import { Age, ClockHead } from '../../../ui/time/Time.tsx';
@@ -30,32 +31,38 @@ export function useDisplayColumns(
     header: t('displays.display'),
     sortable: true,
     cell: (display) => (
-      <span className={classes.first}>
+      <Row as="span" gap={12} shrink>
         <ScreenPicture display={display} size="row" isStateSaid draw={drawDesign} />
-        <span className={classes.words}>
-          <span className={classes.name}>{display.name}</span>
+        <Stack as="span" className={classes.words}>
+          <Text weight={600} anywhere>
+            {display.name}
+          </Text>
           {!isHeaded && (
-            <span className={classes.description}>
+            <Text size="13/18" weight={400} tone="muted" anywhere>
               <ClockHead place={display.location} isNamed>
                 {display.location.name}
               </ClockHead>
-            </span>
+            </Text>
           )}
           {isPhone ? (
             <NowText display={display} isHeaded={isHeaded} />
           ) : (
-            display.description && <span className={classes.description}>{display.description}</span>
+            display.description && (
+              <Text size="13/18" weight={400} tone="muted" anywhere>
+                {display.description}
+              </Text>
+            )
           )}
-        </span>
-      </span>
+        </Stack>
+      </Row>
     ),
   };
   if (isPhone) {
     const mend = (display: DisplayRecord) => (
-      <span className={classes.mend}>
+      <Row as="span" inline gap={8} tone="muted">
         <Mend display={display} askPairing={askPairing} />
         <Glyph name="chevron-right" size={16} />
-      </span>
+      </Row>
     );
     return [name, { id: 'mend', header: t('displays.now'), cell: mend }];
   }
@@ -66,10 +73,10 @@ export function useDisplayColumns(
       header: t('displays.now'),
       sortable: true,
       cell: (display) => (
-        <span className={classes.status}>
+        <Row as="span" inline gap={10} wrap>
           <NowText display={display} isHeaded={isHeaded} />
           <Mend display={display} askPairing={askPairing} />
-        </span>
+        </Row>
       ),
     },
     {
@@ -77,11 +84,11 @@ export function useDisplayColumns(
       header: t('displays.groups'),
       hidden: true,
       cell: ({ groups }) => (
-        <span className={classes.tags}>
+        <Row as="span" inline align="stretch" gap={4} wrap>
           {groups.map(({ id, name }) => (
             <Tag key={id}>{name}</Tag>
           ))}
-        </span>
+        </Row>
       ),
     },
     {
@@ -113,7 +120,11 @@ export function useDisplayColumns(
       id: 'connectString',
       header: t('devices.connectString'),
       hidden: true,
-      cell: ({ connectString }) => <span className={classes.mono}>{connectString ?? '—'}</span>,
+      cell: ({ connectString }) => (
+        <Text size="12.5" mono nowrap>
+          {connectString ?? '—'}
+        </Text>
+      ),
     },
     {
       id: 'active',

@@ -4,6 +4,7 @@ import { errorMessage } from '../../../lib/i18n/error-message.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Layer } from '../../../ui/Layer.tsx';
+import { Row, Stack } from '../../../ui/layout/layout.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import classes from '../activation/ActivationDialog.module.css';
 import { PairingFields } from './PairingFields.tsx';
@@ -49,24 +50,24 @@ export function PairDialog({ display, onClose }: PairDialogProps) {
         <h2 id={`${id}-title`}>
           {replaces ? t('pairing.replaceTitle', { name }) : t('pairing.pairTitle', { name })}
         </h2>
-        <div className={classes.body}>
+        <Stack className={classes.body} gap={10} anywhere>
           <p className={classes.line}>{replaces ? t('pairing.replaceBody') : t('pairing.pairBody')}</p>
           <PlayerAddress />
           <PairingFields {...pairing.fields} autoFocus />
-        </div>
+        </Stack>
         {failure && (
           <p role="alert" className={classes.failure}>
             {failure}
           </p>
         )}
-        <div className={classes.buttons}>
+        <Row className={classes.buttons} align="stretch" gap={8} justify="end">
           <Button variant="ghost" onClick={cancel}>
             {t('common.cancel')}
           </Button>
           <Button type="submit" variant="primary" loading={isWorking}>
             {replaces ? t('displays.replaceDevice') : t('displays.pair')}
           </Button>
-        </div>
+        </Row>
       </form>
     </Layer>
   );

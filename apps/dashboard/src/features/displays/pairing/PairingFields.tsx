@@ -5,6 +5,7 @@ import { AppLink } from '../../../ui/AppLink.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Glyph } from '../../../ui/glyphs.tsx';
+import { Row, Text } from '../../../ui/layout/layout.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
 import classes from './PairingFields.module.css';
 import {
@@ -92,14 +93,13 @@ export function PairingFields(props: PairingFieldsProps) {
     <Field asGroup label={label ?? t('pairing.itsWords')} labelAside={aside}>
       {({ labelId, id }) => (
         <>
-          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend; the label names it */}
-          <div role="group" aria-labelledby={labelId} className={classes.words}>
+          <Row role="group" aria-labelledby={labelId} className={classes.words} align="stretch" relative>
             {places.map((at) => (
-              <span key={at} className={classes.place}>
+              <Row as="span" key={at} className={classes.place} grow shrink>
                 {at > 0 && (
-                  <span aria-hidden="true" className={classes.dash}>
+                  <Text aria-hidden="true" className={classes.dash} tone="muted" fixed middle phone="hidden">
                     -
-                  </span>
+                  </Text>
                 )}
                 <WordField
                   ref={(input) => {
@@ -124,9 +124,9 @@ export function PairingFields(props: PairingFieldsProps) {
                   onPick={(word) => pick(at, word)}
                   onKeyDown={(event) => onKeyDown(event, at)}
                 />
-              </span>
+              </Row>
             ))}
-          </div>
+          </Row>
           <div id={`${id}-state`} role="status" className={classes.state}>
             {wrongAt !== undefined ? (
               <Wrong>{t('pairing.notAWord', { word: words[wrongAt] })}</Wrong>
@@ -147,10 +147,10 @@ function CheckResult({ check, isMoving, onMove }: PairingFieldsProps) {
   const locale = useLocale();
   if (check.state === 'checking') {
     return (
-      <p className={classes.checking}>
+      <Text as="p" className={classes.checking} tone="muted">
         <Spinner />
         {t('pairing.checking')}
-      </p>
+      </Text>
     );
   }
   if (check.state === 'unknown') return <Wrong>{t('pairing.unknown')}</Wrong>;
@@ -167,7 +167,7 @@ function CheckResult({ check, isMoving, onMove }: PairingFieldsProps) {
           <b>{t('pairing.alreadyPaired', { display: display.name })}</b>
           {isMoving && <p>{t('pairing.moves')}</p>}
           {!isMoving && (
-            <div className={classes.choices}>
+            <Row gap={12} above={8} wrap>
               <AppLink className={classes.link} href={`/${locale}/displays/detail/${display.id}`}>
                 {t('pairing.openIt')}
               </AppLink>
@@ -176,7 +176,7 @@ function CheckResult({ check, isMoving, onMove }: PairingFieldsProps) {
                   {t('pairing.moveHere')}
                 </Button>
               )}
-            </div>
+            </Row>
           )}
         </div>
       </div>
@@ -190,4 +190,8 @@ function CheckResult({ check, isMoving, onMove }: PairingFieldsProps) {
   );
 }
 
-const Wrong = ({ children }: { children: ReactNode }) => <p className={classes.wrong}>{children}</p>;
+const Wrong = ({ children }: { children: ReactNode }) => (
+  <Text as="p" className={classes.wrong} tone="danger">
+    {children}
+  </Text>
+);

@@ -4,6 +4,7 @@ import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { usePhone } from '../../../lib/use-phone.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
+import { Row, Text } from '../../../ui/layout/layout.tsx';
 import { QrCode } from '../../../ui/QrCode.tsx';
 import classes from './PlayerAddress.module.css';
 
@@ -13,7 +14,7 @@ export function PlayerAddress() {
   const locale = useLocale();
   const { address, hasCode } = useAddress();
   return (
-    <div className={classes.address}>
+    <Row className={classes.address} gap={16} size="13/18" tone="soft">
       {hasCode && <Code address={address} size={88} />}
       <div>
         {address && (
@@ -22,11 +23,18 @@ export function PlayerAddress() {
             <Typed address={address} />
           </>
         )}
-        <AppLink className={classes.link} href={`/${locale}/devices/get-a-player`}>
+        <Text
+          as={AppLink}
+          className={classes.link}
+          weight={550}
+          tone="accent"
+          rounded={4}
+          href={`/${locale}/devices/get-a-player`}
+        >
           {t('pages.getPlayer')}
-        </AppLink>
+        </Text>
       </div>
-    </div>
+    </Row>
   );
 }
 
@@ -34,13 +42,13 @@ export function PlayerAddress() {
 export function LargePlayerAddress({ children }: { children?: ReactNode }) {
   const { address, hasCode } = useAddress();
   return (
-    <div className={classes.address} data-large>
+    <Row className={classes.address} gap={16} size="13/18" tone="soft" data-large>
       {hasCode && <Code address={address} size={196} />}
       <div>
         {address && <Typed address={address} />}
         {children}
       </div>
-    </div>
+    </Row>
   );
 }
 
@@ -66,13 +74,13 @@ function Typed({ address: { url, typed } }: { address: Address }) {
   const t = useT();
   const [host] = typed.split('/');
   return (
-    <p className={classes.typed}>
+    <Row as="p" className={classes.typed} gap={4} tone="strong">
       <code>
         {host}
         <wbr />
         {typed.slice(host!.length)}
       </code>
       <CopyButton value={url} label={t('firstRun.tv.copy')} />
-    </p>
+    </Row>
   );
 }

@@ -12,6 +12,7 @@ import { useRichT } from '../../../lib/i18n/rich-message.tsx';
 import { Glyph } from '../../../ui/glyphs.tsx';
 import { Kbd } from '../../../ui/Kbd.tsx';
 import { useEscapeLayer } from '../../../ui/layers.ts';
+import { Text } from '../../../ui/layout/layout.tsx';
 import classes from './PairingFields.module.css';
 import type { WordList } from './word-list.ts';
 
@@ -109,7 +110,15 @@ export function WordField(props: WordFieldProps) {
   const letters = { '--typed': value.length, '--length': (offer ?? value).length } as CSSProperties;
   return (
     <>
-      <span className={classes.box} style={letters} data-offering={offer !== null || undefined}>
+      <Text
+        className={classes.box}
+        relative
+        block
+        grow
+        shrink
+        style={letters}
+        data-offering={offer !== null || undefined}
+      >
         <input
           ref={input}
           className={classes.word}
@@ -146,14 +155,14 @@ export function WordField(props: WordFieldProps) {
             <Glyph name="check" size={14} strokeWidth={2} />
           </span>
         )}
-      </span>
+      </Text>
       {isOpen && (
         <div className={classes.offers}>
           {options}
           {offer && (
-            <span aria-hidden="true" className={classes.takes}>
+            <Text aria-hidden="true" size="12/16" tone="muted" fixed phone="hidden">
               {rich('pairing.tabTakes', { key: <Kbd keys="tab" /> })}
-            </span>
+            </Text>
           )}
         </div>
       )}

@@ -4,10 +4,9 @@ import { durationText } from '../../../lib/i18n/duration.ts';
 import { type Translate, useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { dayAt } from '../../../lib/local-days.ts';
 import { Card } from '../../../ui/Card.tsx';
-import { Text } from '../../../ui/layout/layout.tsx';
+import { Stack, Text } from '../../../ui/layout/layout.tsx';
 import { ClockHead, HeadedTime } from '../../../ui/time/Time.tsx';
 import { readerZone, useTimeText } from '../../../ui/time/time-text.ts';
-import aside from '../aside.module.css';
 import { cityOf } from '../headline.ts';
 import { savedSentence } from './event-text.ts';
 import type { Moment } from './moment.queries.ts';
@@ -32,7 +31,11 @@ export function Around({ moment }: { moment: Moment }) {
             <Event key={keyOf(event)} event={event} />
           ))}
       </ol>
-      {around.length === 0 && <p className={aside.none}>{t('timeTravel.around.none')}</p>}
+      {around.length === 0 && (
+        <Text as="p" size="13" tone="muted" pad="16">
+          {t('timeTravel.around.none')}
+        </Text>
+      )}
     </Card>
   );
 }
@@ -47,11 +50,11 @@ function Here({ moment: { at, places } }: { moment: Moment }) {
   const zone = readerZone();
   const weekday = capitalized(locale, weekdayName(locale, dayAt(zone, Date.parse(at)), 'long'));
   return (
-    <li className={classes.event} data-kind="here">
+    <Stack as="li" className={classes.event} gap={8} pad="0/16" data-kind="here">
       <HeadedTime place={null} className={classes.clock}>
         {text.clock(at, { name: '', timezone: zone })}
       </HeadedTime>
-      <i className={classes.dot} />
+      <Text as="i" className={classes.dot} relative />
       <div className={classes.what}>
         <p>
           <b>{t('timeTravel.around.here')}</b>
@@ -64,7 +67,7 @@ function Here({ moment: { at, places } }: { moment: Moment }) {
           })}
         </Text>
       </div>
-    </li>
+    </Stack>
   );
 }
 
@@ -72,11 +75,11 @@ function Event({ event }: { event: MomentEvent }) {
   const t = useT();
   const text = useTimeText();
   return (
-    <li className={classes.event} data-kind={event.kind}>
+    <Stack as="li" className={classes.event} gap={8} pad="0/16" data-kind={event.kind}>
       <HeadedTime place={null} className={classes.clock}>
         {text.clock(event.at, { name: '', timezone: readerZone() })}
       </HeadedTime>
-      <i className={classes.dot} />
+      <Text as="i" className={classes.dot} relative />
       <div className={classes.what}>
         <p>
           {strongParts(sentenceOf(event, t)).map(({ text: words, isStrong }) =>
@@ -87,7 +90,7 @@ function Event({ event }: { event: MomentEvent }) {
           {factsOf(event, t).join(' · ')}
         </Text>
       </div>
-    </li>
+    </Stack>
   );
 }
 

@@ -7,7 +7,6 @@ import { Row, Text } from '../../../ui/layout/layout.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import { Instant } from '../../../ui/time/Time.tsx';
 import { AttentionMark } from '../AttentionMark.tsx';
-import aside from '../aside.module.css';
 import rows from '../attention.module.css';
 import { cityOf } from '../headline.ts';
 import { dayAddress } from './day-address.ts';
@@ -30,7 +29,9 @@ export function PastAttention({ moment }: { moment: Moment }) {
       aside={<span className={classes.aside}>{t('timeTravel.attention.asThen')}</span>}
     >
       {attention.length === 0 ? (
-        <p className={aside.none}>{t('timeTravel.attention.none')}</p>
+        <Text as="p" size="13" tone="muted" pad="16">
+          {t('timeTravel.attention.none')}
+        </Text>
       ) : (
         <ul>
           {attention.map((item) => (
@@ -39,9 +40,9 @@ export function PastAttention({ moment }: { moment: Moment }) {
         </ul>
       )}
       {attentionTotal > attention.length && (
-        <p className={classes.more}>
+        <Text as="p" className={classes.more} size="13" tone="muted">
           {t('timeTravel.attention.more', { count: attentionTotal - attention.length })}
-        </p>
+        </Text>
       )}
     </Card>
   );
@@ -57,7 +58,9 @@ function PastRow({ item, moment }: { item: Item; moment: Moment }) {
     <li className={rows.row} data-past>
       <AttentionMark item={item} />
       <Row className={rows.words} gap={8} rowGap={0} align="stretch" wrap size="14/20" anywhere>
-        <b>{title}</b>
+        <Text as="b" weight={600}>
+          {title}
+        </Text>
         <Text as="p" className={rows.facts} tone="muted" numeric>
           {facts.map((fact, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the facts of one item, in their order

@@ -60,11 +60,11 @@ export function PastDisplays({ moment, location, onLocation, onMore }: PastDispl
         </Stack>
       )}
       {displaysTotal > displays.length && displays.length < 100 && (
-        <p className={classes.more}>
+        <Text as="p" className={classes.more} size="13" tone="muted">
           <Button variant="ghost" size="sm" onClick={onMore}>
             {t('timeTravel.cards.more')}
           </Button>
-        </p>
+        </Text>
       )}
     </Card>
   );
@@ -77,18 +77,18 @@ function DisplayCard({ display, at }: { display: MomentDisplay; at: number }) {
   const href = dayAddress(locale, id, location.timezone, at);
   const what = state === 'playlist_active' ? (playlist ?? item) : t(`status.${state}`);
   return (
-    <li className={classes.card}>
-      <AppLink href={href} className={classes.screen} tabIndex={-1} aria-hidden="true">
+    <Stack as="li" column shrink>
+      <Text as={AppLink} href={href} block rounded tabIndex={-1} aria-hidden="true">
         <Screen display={display} at={at} />
-      </AppLink>
-      <Row as="span" className={classes.name} gap={6}>
+      </Text>
+      <Row as="span" className={classes.name} above={6} gap={6}>
         <StatusMark status={state} size={13} />
         <AppLink href={href}>{name}</AppLink>
       </Row>
       <Text className={classes.meta} size="12/16" tone="muted">
         {[what, location.name].filter(Boolean).join(' · ')}
       </Text>
-    </li>
+    </Stack>
   );
 }
 

@@ -2,7 +2,7 @@ import { displayStates, stateCounts } from '../../../lib/display-state.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import hidden from '../../../ui/hidden.module.css';
-import { Text } from '../../../ui/layout/layout.tsx';
+import { Row, Text } from '../../../ui/layout/layout.tsx';
 import { StatusText } from '../../../ui/StatusMark.tsx';
 import headline from '../headline.module.css';
 import type { Moment } from './moment.queries.ts';
@@ -40,11 +40,11 @@ export function PastHeadline({ moment }: { moment: Moment }) {
         </div>
         <ul className={headline.legend} aria-label={t('overview.headline.statuses')}>
           {shown.map((state) => (
-            <li key={state}>
+            <Row as="li" gap={6} key={state}>
               <StatusText status={state}>
                 <span className={hidden.onPhone}>{t(`status.${state}`)}</span> <b>{number(counts[state])}</b>
               </StatusText>
-            </li>
+            </Row>
           ))}
         </ul>
       </div>

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { weekdayName } from '../../../lib/i18n/day-names.ts';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { dayAt } from '../../../lib/local-days.ts';
+import { Text } from '../../../ui/layout/layout.tsx';
 import { readerZone, useTimeText } from '../../../ui/time/time-text.ts';
 import { useEventText } from './event-text.ts';
 import classes from './rail.module.css';
@@ -51,9 +52,12 @@ export function Rail({ events, at, onMove }: RailProps) {
     onMove(edge ?? at + step! * (event.shiftKey ? hourMs : minuteMs));
   };
   return (
-    <div
+    <Text
+      as="div"
       ref={track}
       className={classes.scrub}
+      above={10}
+      relative
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
         onMove(placeOf(event).instant);
@@ -83,7 +87,7 @@ export function Rail({ events, at, onMove }: RailProps) {
           {pointed.words}
         </span>
       )}
-    </div>
+    </Text>
   );
 }
 

@@ -5,7 +5,7 @@ import { Card } from '../../../ui/Card.tsx';
 import { Glyph } from '../../../ui/glyphs.tsx';
 import hidden from '../../../ui/hidden.module.css';
 import { useEscapeLayer } from '../../../ui/layers.ts';
-import { Row, Text } from '../../../ui/layout/layout.tsx';
+import { Row, Stack, Text } from '../../../ui/layout/layout.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { Instant } from '../../../ui/time/Time.tsx';
 import { Segmented } from '../../../ui/toggles.tsx';
@@ -37,9 +37,9 @@ export function TimeTravel() {
   const { data, error, isChanging, refetch } = useMoment(travel.at, location, limit);
   useEscapeLayer(true, travel.backToNow, { hasKeyboard: false });
   return (
-    <div className={classes.page}>
+    <Stack className={classes.page} column>
       <TravelBar travel={travel} events={events} />
-      <div className={classes.content}>
+      <Text as="div" className={classes.content} grow>
         <Head travel={travel} />
         <p role="status" className={hidden.hidden}>
           {isChanging && !travel.isPlaying ? t('timeTravel.loading') : ''}
@@ -64,8 +64,8 @@ export function TimeTravel() {
             />
           </div>
         )}
-      </div>
-    </div>
+      </Text>
+    </Stack>
   );
 }
 
@@ -73,9 +73,9 @@ function Head({ travel: { at, search, setSearch } }: { travel: Travel }) {
   const t = useT();
   const view = viewFrom(search);
   return (
-    <Row as="header" className={classes.head} gap={12} rowGap={8} wrap>
+    <Row as="header" className={classes.head} below={16} gap={12} rowGap={8} wrap>
       <h1 className={hidden.onPhone}>{t('pages.overview')}</h1>
-      <Row as="span" className={classes.tag} inline gap={6}>
+      <Row as="span" className={classes.tag} pad="0/8" rounded="tag" numeric inline gap={6}>
         <Glyph name="clock" size={13} />
         <Instant at={at} place={null} form="minute" />
       </Row>
@@ -113,7 +113,7 @@ function Shown({ moment, travel, location, onMore }: ShownProps) {
   return (
     <>
       {!isRecorded && (
-        <Text as="p" className={overview.unrecorded} size="13" tone="warning">
+        <Text as="p" below={16} size="13" tone="warning">
           {t('timeTravel.notRecordedThen')}
         </Text>
       )}

@@ -31,7 +31,7 @@ export function TravelBar({ travel, events }: TravelBarProps) {
   const { at, go, isPlaying, toggle, speed, setSpeed, previous, next, backToNow } = travel;
   const weekday = capitalized(locale, weekdayName(locale, dayAt(readerZone(), at), 'long'));
   return (
-    <section className={classes.bar} aria-label={t('timeTravel.bar')}>
+    <Text as="section" className={classes.bar} fixed tone="toast" aria-label={t('timeTravel.bar')}>
       <Row className={classes.row} gap={12} rowGap={6} wrap>
         <Row as="span" className={classes.when} gap={12} nowrap>
           <Glyph name="clock" size={18} />
@@ -89,14 +89,27 @@ export function TravelBar({ travel, events }: TravelBarProps) {
             ))}
           </select>
           <ChooseDay travel={travel} events={events} />
-          <Row as="button" type="button" className={classes.now} inline gap={6} nowrap onClick={backToNow}>
+          <Row
+            as="button"
+            type="button"
+            className={classes.now}
+            pad="0/12"
+            inline
+            gap={6}
+            nowrap
+            onClick={backToNow}
+          >
             {t('timeTravel.backToNow')}
             <Kbd keys="esc" look="onColour" />
           </Row>
         </Row>
       </Row>
-      {events ? <Rail events={events} at={at} onMove={go} /> : <div className={classes.noRail} />}
-    </section>
+      {events ? (
+        <Rail events={events} at={at} onMove={go} />
+      ) : (
+        <Text as="div" className={classes.noRail} above={10} />
+      )}
+    </Text>
   );
 }
 

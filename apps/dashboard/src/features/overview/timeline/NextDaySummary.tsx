@@ -2,6 +2,7 @@ import { playlistColours } from '@vitrine/contract/playlist-colours';
 import { useMemo } from 'react';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { Card } from '../../../ui/Card.tsx';
+import { Row, Text } from '../../../ui/layout/layout.tsx';
 import classes from './next-day.module.css';
 import { type Screen, summaryOf } from './screens.ts';
 import type { Range } from './timeline.queries.ts';
@@ -31,12 +32,24 @@ export function NextDaySummary({ screens, range, now, onlyProblems, onProblems }
     <Card className={classes.summary}>
       <h2>{t('timeline.summary')}</h2>
       <dl>
-        <dt>{t('timeline.changes')}</dt>
-        <dd>{changes}</dd>
-        <dt>{t('timeline.gaps')}</dt>
-        <dd data-bad={gaps > 0 || undefined}>{counted(gaps)}</dd>
-        <dt>{t('timeline.equal')}</dt>
-        <dd>{counted(conflicts)}</dd>
+        <Text as="dt" tone="muted">
+          {t('timeline.changes')}
+        </Text>
+        <Text as="dd" weight={600} numeric finish>
+          {changes}
+        </Text>
+        <Text as="dt" tone="muted">
+          {t('timeline.gaps')}
+        </Text>
+        <Text as="dd" weight={600} numeric finish data-bad={gaps > 0 || undefined}>
+          {counted(gaps)}
+        </Text>
+        <Text as="dt" tone="muted">
+          {t('timeline.equal')}
+        </Text>
+        <Text as="dd" weight={600} numeric finish>
+          {counted(conflicts)}
+        </Text>
       </dl>
       {gaps + conflicts > 0 && (
         <button type="button" className={classes.link} onClick={onProblems}>
@@ -46,10 +59,10 @@ export function NextDaySummary({ screens, range, now, onlyProblems, onProblems }
       <h3>{t('timeline.legend')}</h3>
       <ul className={classes.legend}>
         {signs.map(([sign, key]) => (
-          <li key={sign}>
+          <Row as="li" gap={10} key={sign}>
             <i data-sign={sign} style={toneOf(sign)} />
             {t(key)}
-          </li>
+          </Row>
         ))}
       </ul>
     </Card>

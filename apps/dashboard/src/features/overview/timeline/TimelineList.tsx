@@ -6,7 +6,7 @@ import { useVisibleRows } from '../../../lib/visible-rows.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import shared from '../../../ui/agenda.module.css';
 import { Glyph } from '../../../ui/glyphs.tsx';
-import { Row } from '../../../ui/layout/layout.tsx';
+import { Row, Text } from '../../../ui/layout/layout.tsx';
 import { StatusText } from '../../../ui/StatusMark.tsx';
 import { ClockHead, HeadedTime } from '../../../ui/time/Time.tsx';
 import classes from './list.module.css';
@@ -73,7 +73,9 @@ function Head({ row, place, onToggle }: { row: HeadRow; place: Place; onToggle: 
     <li {...place} className={classes.head}>
       <button type="button" aria-expanded={!row.isClosed} onClick={() => onToggle(row.key)}>
         <Glyph name={row.isClosed ? 'chevron-right' : 'chevron-down'} size={14} />
-        <b>{row.name ?? t('timeline.noGroup')}</b>
+        <Text as="b" weight={600}>
+          {row.name ?? t('timeline.noGroup')}
+        </Text>
         <span>{row.timeZone ?? t('timeline.severalZones')}</span>
       </button>
     </li>
@@ -85,7 +87,7 @@ function Display({ row, place }: { row: ScreenRow; place: Place }) {
   const locale = useLocale();
   const { id, name, state, location } = row.screen;
   return (
-    <Row as="li" {...place} className={classes.display} gap={12} align="end" justify="between">
+    <Row as="li" {...place} className={classes.display} ruled gap={12} align="end" justify="between">
       <AppLink href={`/${locale}/displays/detail/${id}`} title={location.name}>
         {name}
       </AppLink>

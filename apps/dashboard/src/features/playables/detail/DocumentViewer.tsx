@@ -5,6 +5,7 @@ import { useFormat } from '../../../lib/i18n/format.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { Segmented } from '../../../ui/fields.tsx';
+import { Row, Text } from '../../../ui/layout/layout.tsx';
 import classes from './document.module.css';
 import { inOrder, useQualityNames } from './media-qualities.ts';
 
@@ -36,9 +37,8 @@ export function DocumentViewer({ playable, pages }: DocumentViewerProps) {
       <section className={classes.stage} aria-label={t('playables.previewOf', { name: playable.name })}>
         {media && <img src={media.url} alt={`${playable.name}, ${place}`} />}
       </section>
-      <div className={classes.under}>
-        {/* biome-ignore lint/a11y/useSemanticElements: no set of fields, but two buttons and what they change */}
-        <div className={classes.turn} role="group" aria-label={t('playables.pages')} onKeyDown={goByKey}>
+      <Row gap={12} rowGap={8} above={10} wrap justify="between">
+        <Row gap={6} role="group" aria-label={t('playables.pages')} onKeyDown={goByKey}>
           <IconButton
             size="sm"
             icon="chevron-left"
@@ -46,9 +46,9 @@ export function DocumentViewer({ playable, pages }: DocumentViewerProps) {
             disabled={page === 0}
             onClick={() => go(page - 1)}
           />
-          <span className={classes.place} role="status">
+          <Text className={classes.place} size="13/18" numeric middle role="status">
             {place}
-          </span>
+          </Text>
           <IconButton
             size="sm"
             icon="chevron-right"
@@ -56,7 +56,7 @@ export function DocumentViewer({ playable, pages }: DocumentViewerProps) {
             disabled={page === last}
             onClick={() => go(page + 1)}
           />
-        </div>
+        </Row>
         {medias.length > 1 && (
           <Segmented
             label={t('playables.quality')}
@@ -67,7 +67,7 @@ export function DocumentViewer({ playable, pages }: DocumentViewerProps) {
             onChange={setQuality}
           />
         )}
-      </div>
+      </Row>
       <PageStrip pages={pages} current={page} onChoose={setPage} />
     </>
   );
@@ -95,19 +95,26 @@ function PageStrip({ pages, current, onChoose }: PageStripProps) {
     <ul ref={strip} className={classes.strip} aria-label={t('playables.pages')}>
       {pages.map(({ picture, width, height }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a page is its place
-        <li key={index}>
+        <Text as="li" fixed key={index}>
           <button
             type="button"
             aria-current={index === current || undefined}
             aria-label={t('playables.page', { number: index + 1 })}
             onClick={() => onChoose(index)}
           >
-            <span className={classes.thumb} style={{ aspectRatio: `${width ?? 16} / ${height ?? 9}` }}>
+            <Text
+              className={classes.thumb}
+              block
+              clip
+              framed
+              rounded={4}
+              style={{ aspectRatio: `${width ?? 16} / ${height ?? 9}` }}
+            >
               {picture && <img src={picture} alt="" loading="lazy" decoding="async" draggable={false} />}
-            </span>
+            </Text>
             <span aria-hidden="true">{index + 1}</span>
           </button>
-        </li>
+        </Text>
       ))}
     </ul>
   );

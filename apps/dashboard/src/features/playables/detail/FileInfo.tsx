@@ -6,6 +6,7 @@ import { useFormat } from '../../../lib/i18n/format.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
+import { Row, Stack, Text } from '../../../ui/layout/layout.tsx';
 import { Instant, Length } from '../../../ui/time/Time.tsx';
 import classes from './detail.module.css';
 
@@ -37,10 +38,10 @@ export function FileInfo({ playable }: { playable: PlayableRecord }) {
     [
       t('playables.originalName'),
       fileInfo && (
-        <span className={classes.mono}>
+        <Row as="span" inline gap={4} size="12.5" mono>
           {fileInfo.original}
           <CopyButton value={fileInfo.original} />
-        </span>
+        </Row>
       ),
     ],
     [t('playables.extension'), fileInfo?.extension],
@@ -58,16 +59,20 @@ export function FileInfo({ playable }: { playable: PlayableRecord }) {
   ];
   return (
     <Card title={t('playables.fileInfo')}>
-      <dl className={classes.facts}>
+      <Stack as="dl" className={classes.facts} size="13/18">
         {facts
           .filter(([, value]) => value)
           .map(([name, value]) => (
             <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
+              <Text as="dt" tone="muted">
+                {name}
+              </Text>
+              <Text as="dd" anywhere numeric>
+                {value}
+              </Text>
             </div>
           ))}
-      </dl>
+      </Stack>
     </Card>
   );
 }

@@ -18,6 +18,7 @@ import { showOn } from '../../../lib/show-on.ts';
 import { chooseAndUpload } from '../../../lib/uploads/uploads.ts';
 import { useSheet } from '../../../lib/use-sheet.ts';
 import { Button, LinkButton } from '../../../ui/Button.tsx';
+import { Stack } from '../../../ui/layout/layout.tsx';
 import type { MenuItem } from '../../../ui/Menu.tsx';
 import { MenuButton } from '../../../ui/MenuButton.tsx';
 import { NameHead } from '../../../ui/NameInPlace.tsx';
@@ -146,8 +147,8 @@ export function PlayableDetail({ playable, tree }: PlayableDetailProps) {
         </div>
       </div>
       <ShowBand shows={shows} />
-      <div className={classes.columns}>
-        <div className={classes.main}>
+      <Stack className={classes.columns} align="start" gap={16}>
+        <Stack gap={16} fit shrink>
           <Viewer
             playable={playable}
             onReplace={replace}
@@ -156,12 +157,12 @@ export function PlayableDetail({ playable, tree }: PlayableDetailProps) {
           />
           {pageCount === null && <Screenshots playable={playable} />}
           <UsedIn playable={playable} />
-        </div>
-        <div className={classes.side}>
+        </Stack>
+        <Stack gap={16} fit shrink>
           <PlayableFacts playable={playable} onEdit={edit} />
           <FileInfo playable={playable} />
-        </div>
-      </div>
+        </Stack>
+      </Stack>
       {isProving && <PlaysSheet playable={id} name={name} onClose={() => setProving(false)} />}
       {isMoving && (
         <MoveDialog

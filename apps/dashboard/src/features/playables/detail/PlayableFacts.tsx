@@ -11,6 +11,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { DraftOffer } from '../../../ui/DraftOffer.tsx';
 import { NumberField, TextAreaField, TextField } from '../../../ui/fields.tsx';
+import { Stack, Text } from '../../../ui/layout/layout.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { Hours } from '../../../ui/time/Time.tsx';
 import { ruleText } from '../expiry/rule-text.ts';
@@ -39,16 +40,25 @@ export function PlayableFacts({ playable, onEdit }: { playable: PlayableRecord; 
   const address = webAddress(playable.url);
   return (
     <Card title={t('playables.details')} padded>
-      <div ref={form.container} className={classes.fields}>
+      <Stack ref={form.container} gap={16}>
         <DraftOffer draft={form.draft} />
         {hasAddress(type) && (
           <TextField
             label={t('playables.url')}
             labelAside={
               address && (
-                <a href={address} target="_blank" rel="noreferrer noopener" className={classes.link}>
+                <Text
+                  as="a"
+                  href={address}
+                  target="_blank"
+                  rel="noreferrer noopener"
+                  className={classes.link}
+                  weight={500}
+                  tone="accent"
+                  rounded={4}
+                >
                   {t('playables.openAddress')}
-                </a>
+                </Text>
               )
             }
             type="url"
@@ -102,14 +112,14 @@ export function PlayableFacts({ playable, onEdit }: { playable: PlayableRecord; 
             onBlur={save}
           />
         )}
-        <div className={classes.shown}>
+        <Stack className={classes.shown} gap={6} size="13/18">
           <span>{t('playables.shown')}</span>
           <Hours>{ruleText(t, playable)}</Hours>
           <Button size="sm" icon="calendar" onClick={onEdit}>
             {t('playables.setDates')}
           </Button>
-        </div>
-      </div>
+        </Stack>
+      </Stack>
     </Card>
   );
 }

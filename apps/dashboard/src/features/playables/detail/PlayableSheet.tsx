@@ -9,6 +9,7 @@ import { type PlayableRecord, usePlayableRecord } from '../../../core/queries/pl
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { DraftOffer } from '../../../ui/DraftOffer.tsx';
 import { Checkbox, NumberField, Segmented, TextAreaField, TextField } from '../../../ui/fields.tsx';
+import { Stack, Text } from '../../../ui/layout/layout.tsx';
 import { RecordSheet } from '../../../ui/RecordSheet.tsx';
 import { FieldSkeleton } from '../../../ui/skeletons.tsx';
 import { WaitingSheet } from '../../../ui/WaitingSheet.tsx';
@@ -43,11 +44,11 @@ export function EditPlayableSheet({ id, onClose }: SheetProps & { id: string }) 
       failed={t('playables.loadFailed')}
       onClose={onClose}
     >
-      <div className={classes.form} aria-busy="true">
+      <Stack gap={18} aria-busy="true">
         <FieldSkeleton />
         <FieldSkeleton rows={2} />
         <FieldSkeleton />
-      </div>
+      </Stack>
     </WaitingSheet>
   );
 }
@@ -98,7 +99,7 @@ function Sheet({
         <PlanDiffLine look="sheet" preview={form.preview} name={values.name} onSave={submit} />
       )}
     >
-      <div ref={form.container} className={classes.form}>
+      <Stack ref={form.container} gap={18}>
         <DraftOffer draft={form.draft} />
         {!record && (
           <Segmented
@@ -129,14 +130,18 @@ function Sheet({
           />
         )}
         {hasAddress(values.type) && (
-          <div className={classes.local}>
+          <Stack className={classes.local} gap={4}>
             <Checkbox
               label={t('playables.onlyScreens')}
               checked={values.isLocal}
               onChange={(event) => set('isLocal', event.currentTarget.checked)}
             />
-            {values.isLocal && <p>{t('playables.onlyScreensAbout')}</p>}
-          </div>
+            {values.isLocal && (
+              <Text as="p" size="13/18" tone="muted">
+                {t('playables.onlyScreensAbout')}
+              </Text>
+            )}
+          </Stack>
         )}
         <TextField
           label={t('playables.name')}
@@ -165,7 +170,7 @@ function Sheet({
           onChange={(folder) => set('folder', folder)}
         />
         <GroupsPicker value={values.groups} onChange={(groups) => set('groups', groups)} />
-        <div className={classes.two}>
+        <Stack className={classes.two} align="start" gap={12}>
           <PlayableOrientationPicker
             value={values.orientation}
             error={errors.orientation}
@@ -184,7 +189,7 @@ function Sheet({
               onBlur={() => form.checkField('duration')}
             />
           )}
-        </div>
+        </Stack>
         <ShownDates
           value={values}
           errors={errors}
@@ -194,12 +199,14 @@ function Sheet({
           }}
         />
         {record && record.playlists.length > 0 && (
-          <section className={classes.uses}>
-            <h3>{t('playables.usedInShort')}</h3>
+          <Stack as="section" className={classes.uses} gap={8}>
+            <Text as="h3" size="14/20" weight={600}>
+              {t('playables.usedInShort')}
+            </Text>
             <UsesList playable={record} showUntil={typedEnd(values)} />
-          </section>
+          </Stack>
         )}
-      </div>
+      </Stack>
     </RecordSheet>
   );
 }

@@ -4,6 +4,7 @@ import { useT } from '../../../lib/i18n/i18n.ts';
 import { chooseAndUpload } from '../../../lib/uploads/uploads.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { Layer } from '../../../ui/Layer.tsx';
+import { Row } from '../../../ui/layout/layout.tsx';
 import { convertPlayable } from '../playable-changes.ts';
 import { retry } from '../retry.ts';
 import classes from './preview-dialog.module.css';
@@ -16,10 +17,10 @@ export function PreviewDialog({ playable, onClose }: { playable: PlayableRecord;
   const { id, name, folder } = playable;
   return (
     <Layer onClose={onClose} labelledBy={titleId} className={classes.dialog}>
-      <header className={classes.head}>
+      <Row as="header" className={classes.head} justify="between">
         <h2 id={titleId}>{name}</h2>
         <IconButton label={t('common.close')} icon="close" onClick={onClose} />
-      </header>
+      </Row>
       <Viewer
         playable={playable}
         onReplace={() => void chooseAndUpload({ folder: folder?.id ?? null, replaces: id })}

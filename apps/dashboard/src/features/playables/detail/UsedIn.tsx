@@ -2,8 +2,8 @@ import { useShownText } from '../../../core/playables/playable-line.ts';
 import type { PlayableRecord } from '../../../core/queries/playables.queries.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { Card } from '../../../ui/Card.tsx';
+import { Text } from '../../../ui/layout/layout.tsx';
 import { UsesList } from '../expiry/UsesList.tsx';
-import classes from './detail.module.css';
 
 /** The playlists that use it, and for how long "Show on…" does. */
 export function UsedIn({ playable }: { playable: PlayableRecord }) {
@@ -12,7 +12,9 @@ export function UsedIn({ playable }: { playable: PlayableRecord }) {
   return (
     <Card title={t('playables.usedInShort')}>
       {playable.playlists.length === 0 ? (
-        <p className={classes.none}>{shown ?? t('playables.notUsedYet')}</p>
+        <Text as="p" size="13/18" tone="muted" pad="16">
+          {shown ?? t('playables.notUsedYet')}
+        </Text>
       ) : (
         <UsesList playable={playable} showUntil={playable.showUntil} />
       )}

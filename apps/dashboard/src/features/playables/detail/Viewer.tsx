@@ -8,6 +8,7 @@ import { useT } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Segmented } from '../../../ui/fields.tsx';
 import { Glyph } from '../../../ui/glyphs.tsx';
+import { Row, Stack, Text } from '../../../ui/layout/layout.tsx';
 import { PlayablePicture } from '../library/PlayablePicture.tsx';
 import { DocumentViewer } from './DocumentViewer.tsx';
 import classes from './detail.module.css';
@@ -89,7 +90,7 @@ function FilePlayer({ playable }: { playable: PlayableRecord }) {
         )}
       </div>
       {medias.length > 1 && (
-        <div className={classes.under}>
+        <Row gap={12} rowGap={8} above={10} wrap>
           <Segmented
             label={t('playables.quality')}
             hideLabel
@@ -102,11 +103,11 @@ function FilePlayer({ playable }: { playable: PlayableRecord }) {
             }}
           />
           {media && media !== chosen && (
-            <p role="status" className={classes.quiet}>
+            <Text as="p" role="status" size="13/18" tone="muted">
               {t('playables.fellBack')}
-            </p>
+            </Text>
           )}
-        </div>
+        </Row>
       )}
     </>
   );
@@ -137,10 +138,20 @@ function MediaElement({ playable, media, resumeAt, onError }: MediaElementProps)
   }
   if (media.mime.startsWith('audio/')) {
     return (
-      <div className={classes.sound}>
+      <Stack className={classes.sound} wide full>
         <PlayablePicture playable={playable} sizes="70vw" iconSize={48} />
-        <audio key={media.url} src={media.url} controls preload="metadata" aria-label={name} {...events} />
-      </div>
+        <Text
+          as="audio"
+          pad="12"
+          wide
+          key={media.url}
+          src={media.url}
+          controls
+          preload="metadata"
+          aria-label={name}
+          {...events}
+        />
+      </Stack>
     );
   }
   const poster = bestPicture(playable) ?? undefined;
@@ -172,17 +183,21 @@ function Veil({ playable, onRetry }: Waiting) {
       <span>{[words, percent].filter(Boolean).join(' · ')}</span>
       {waiting?.missing ? null : waiting ? (
         <>
-          <span className={classes.veilNote}>{t(waitingKeys[waiting.reason])}</span>
+          <Text size="13/18" weight={400}>
+            {t(waitingKeys[waiting.reason])}
+          </Text>
           <Button size="sm" onClick={onRetry}>
             {t('playables.retry')}
           </Button>
         </>
       ) : (
         <>
-          <span className={classes.meter}>
+          <Text className={classes.meter} clip>
             <i style={{ width: `${progress ?? 0}%` }} />
-          </span>
-          <span className={classes.veilNote}>{t('playables.usableWhenDone')}</span>
+          </Text>
+          <Text size="13/18" weight={400}>
+            {t('playables.usableWhenDone')}
+          </Text>
         </>
       )}
     </div>
@@ -209,9 +224,9 @@ function ProgressLine({ playable, onRetry }: Waiting) {
   return (
     <div className={classes.progress} role="status">
       <span>{[words, percent].filter(Boolean).join(' · ')}</span>
-      <span className={classes.progressMeter}>
+      <Text className={classes.progressMeter} grow clip fill="line">
         <i style={{ width: `${playable.progress ?? 0}%` }} />
-      </span>
+      </Text>
     </div>
   );
 }
@@ -223,17 +238,17 @@ function Failed({ playable, onReplace, onConvert, onRetry }: ViewerProps) {
   const wasSkipped = conversion === 'skip';
   return (
     <div className={classes.stage}>
-      <div className={classes.failed} role="alert">
+      <Stack className={classes.failed} gap={12} tone="toast" middle role="alert">
         <Glyph name="warning" size={32} />
         <p>{error ?? t('playables.states.failed')}</p>
-        <div className={classes.failedActions}>
+        <Row align="stretch" gap={8} wrap justify="center">
           {canRetry && !wasSkipped && <Button onClick={onRetry}>{t('playables.retry')}</Button>}
           <Button onClick={onReplace}>{t('playables.replace')}</Button>
           {wasSkipped && original.url && (type === 'video' || type === 'image') && (
             <Button onClick={onConvert}>{t('playables.convertAgain')}</Button>
           )}
-        </div>
-      </div>
+        </Row>
+      </Stack>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { useT } from '../../../lib/i18n/i18n.ts';
 import { filesOf } from '../../../lib/uploads/dropped-files.ts';
 import { startUploads } from '../../../lib/uploads/uploads.ts';
 import { Icon } from '../../../ui/icons.tsx';
+import { Row, Text } from '../../../ui/layout/layout.tsx';
 import { MenuButton } from '../../../ui/MenuButton.tsx';
 import { NameInput } from '../../../ui/NameInPlace.tsx';
 import { dragSource, useDropTarget } from '../library/dragged.ts';
@@ -47,7 +48,14 @@ export function FolderRow({ folders: known, ...rest }: FolderRowProps) {
   if (known.length === 0) return null;
   const shown = isWhole ? known : known.slice(0, shownAtFirst);
   return (
-    <ul className={classes.row} data-whole={isWhole || undefined} aria-label={t('folders.folders')}>
+    <Row
+      as="ul"
+      className={classes.row}
+      align="stretch"
+      gap={8}
+      data-whole={isWhole || undefined}
+      aria-label={t('folders.folders')}
+    >
       {shown.map((each) => (
         <FolderTile key={each.id} folder={each} {...rest} />
       ))}
@@ -58,7 +66,7 @@ export function FolderRow({ folders: known, ...rest }: FolderRowProps) {
           </button>
         </li>
       )}
-    </ul>
+    </Row>
   );
 }
 
@@ -88,11 +96,21 @@ function FolderTile({ tree, folder, actions, renaming, onRename, onOpen }: Folde
       {isRenaming ? (
         <NameInput {...folderName(folder)} onDone={() => onRename(null)} />
       ) : (
-        <button type="button" className={classes.name} title={name} onClick={() => onOpen(id)}>
+        <Text
+          as="button"
+          type="button"
+          className={classes.name}
+          weight={550}
+          truncate
+          title={name}
+          onClick={() => onOpen(id)}
+        >
           {name}
-        </button>
+        </Text>
       )}
-      <span className={classes.count}>{number(folder.playables + playablesBelow(tree, id))}</span>
+      <Text className={classes.count} size="13" tone="muted" push numeric>
+        {number(folder.playables + playablesBelow(tree, id))}
+      </Text>
       <span className={classes.menu}>
         <MenuButton
           size="sm"

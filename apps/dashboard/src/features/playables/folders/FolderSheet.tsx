@@ -4,10 +4,10 @@ import { type FolderRecord, useFolderRecord, useFolderTree } from '../../../core
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { DraftOffer } from '../../../ui/DraftOffer.tsx';
 import { TextField } from '../../../ui/fields.tsx';
+import { Stack } from '../../../ui/layout/layout.tsx';
 import { RecordSheet } from '../../../ui/RecordSheet.tsx';
 import { FieldSkeleton } from '../../../ui/skeletons.tsx';
 import { WaitingSheet } from '../../../ui/WaitingSheet.tsx';
-import classes from '../detail/forms.module.css';
 import { refusalOfMove } from './moves.ts';
 import { useFolderForm } from './use-folder-form.ts';
 
@@ -33,11 +33,11 @@ export function EditFolderSheet({ id, onClose }: SheetProps & { id: string }) {
       failed={t('playables.loadFailed')}
       onClose={onClose}
     >
-      <div className={classes.form} aria-busy="true">
+      <Stack gap={18} aria-busy="true">
         <FieldSkeleton />
         <FieldSkeleton rows={2} />
         <FieldSkeleton />
-      </div>
+      </Stack>
     </WaitingSheet>
   );
 }
@@ -66,7 +66,7 @@ function Sheet({
       isNew={!record}
       submitLabel={record ? t('folders.save') : t('folders.add')}
     >
-      <div ref={form.container} className={classes.form}>
+      <Stack ref={form.container} gap={18}>
         <DraftOffer draft={form.draft} />
         <TextField
           label={t('playables.name')}
@@ -85,7 +85,7 @@ function Sheet({
           onChange={(parent) => form.set('parent', parent)}
           refusalOf={(folder) => (itself && tree ? refusalOfMove(tree, [itself], folder) : null)}
         />
-      </div>
+      </Stack>
     </RecordSheet>
   );
 }

@@ -6,6 +6,7 @@ import { useT } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/Button.tsx';
 import dialog from '../../../ui/confirm.module.css';
 import { Layer } from '../../../ui/Layer.tsx';
+import { Text } from '../../../ui/layout/layout.tsx';
 import { RowsSkeleton } from '../../../ui/skeletons.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import classes from '../detail/forms.module.css';
@@ -46,7 +47,7 @@ export function MoveDialog({ items, onMove, onClose }: MoveDialogProps) {
           ? t('playables.moveOne', { name: only.name })
           : t('playables.moveMany', { count: items.length })}
       </h2>
-      <div className={classes.tree}>
+      <Text as="div" above={16}>
         {!tree && !error && <RowsSkeleton rows={5} height={40} />}
         {!tree && error && (
           <ErrorState title={t('list.failed')} detail={errorMessage(error)} onRetry={() => void refetch()} />
@@ -61,10 +62,10 @@ export function MoveDialog({ items, onMove, onClose }: MoveDialogProps) {
             refusalOf={(folder) => refusalOfMove(tree, items, folder)}
           />
         )}
-        <p role="status" className={classes.refusal}>
+        <Text as="p" role="status" className={classes.refusal} size="13/18" tone="danger" above={6}>
           {refusal}
-        </p>
-      </div>
+        </Text>
+      </Text>
       <div className={dialog.buttons}>
         <Button variant="ghost" onClick={close}>
           {t('common.cancel')}

@@ -1,4 +1,5 @@
 import { useT } from '../../../lib/i18n/i18n.ts';
+import { Stack } from '../../../ui/layout/layout.tsx';
 import { Skeleton, useAfterDelay } from '../../../ui/states.tsx';
 import classes from './playables.module.css';
 
@@ -8,15 +9,22 @@ export function GridSkeleton() {
   const isSlow = useAfterDelay(true);
   if (!isSlow) return null;
   return (
-    <div className={classes.grid} aria-busy="true" role="status" aria-label={t('playables.loading')}>
+    <Stack
+      className={classes.grid}
+      gap={12}
+      rowGap={16}
+      aria-busy="true"
+      role="status"
+      aria-label={t('playables.loading')}
+    >
       {Array.from({ length: 10 }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: placeholders are all alike
-        <div key={index} className={classes.ghost}>
+        <Stack key={index} className={classes.ghost} gap={8}>
           <span />
           <Skeleton width={90 + ((index * 37) % 60)} />
           <Skeleton width={120 + ((index * 29) % 50)} height={10} />
-        </div>
+        </Stack>
       ))}
-    </div>
+    </Stack>
   );
 }

@@ -10,6 +10,7 @@ import { AppLink } from '../../../ui/AppLink.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import type { RowAction } from '../../../ui/DataTable.tsx';
 import hidden from '../../../ui/hidden.module.css';
+import { Stack, Text } from '../../../ui/layout/layout.tsx';
 import { MenuButton } from '../../../ui/MenuButton.tsx';
 import { NameInput } from '../../../ui/NameInPlace.tsx';
 import { Length } from '../../../ui/time/Time.tsx';
@@ -48,8 +49,11 @@ export function PlayableCard(props: PlayableCardProps) {
   const isPale = useExpiry(playable)?.kind === 'over';
   const isUnderWay = isBusy(playable);
   return (
-    <li
+    <Text
+      as="li"
       className={classes.card}
+      relative
+      shrink
       data-id={id}
       data-selected={isSelected || undefined}
       onContextMenu={onContextMenu}
@@ -91,31 +95,43 @@ export function PlayableCard(props: PlayableCardProps) {
           />
         </span>
       </div>
-      <div className={classes.words}>
+      <Stack className={classes.words} above={8}>
         {isRenaming ? (
           <NameInput {...playableName(playable)} onDone={onRenamed} />
         ) : (
-          <AppLink
+          <Text
+            as={AppLink}
             href={`/${locale}/playables/detail/${id}`}
             className={classes.name}
+            size="13/18"
+            weight={600}
+            truncate
             draggable={false}
             data-card-link
             title={name}
           >
             {name}
-          </AppLink>
+          </Text>
         )}
         <span className={hidden.hidden}>{kindText(t, playable)}</span>
         {line && (
-          <span className={classes.line} data-tone={line.tone} title={line.title ?? line.words}>
+          <Text
+            className={classes.line}
+            size="12.5/17"
+            tone="muted"
+            truncate
+            numeric
+            data-tone={line.tone}
+            title={line.title ?? line.words}
+          >
             {line.words}
-          </span>
+          </Text>
         )}
         <span className={classes.menu}>
           <MenuButton size="sm" label={t('list.rowActions', { name })} items={actions()} />
         </span>
-      </div>
-    </li>
+      </Stack>
+    </Text>
   );
 }
 

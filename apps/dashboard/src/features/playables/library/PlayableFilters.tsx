@@ -11,6 +11,7 @@ import { typeIcons, typeKeys } from '../../../lib/playable-types.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { Segmented } from '../../../ui/fields.tsx';
 import { ListFilters } from '../../../ui/ListFilters.tsx';
+import { Row } from '../../../ui/layout/layout.tsx';
 import { type ExpiryFilter, expiryFilters, useExpiryCount } from '../expiry/expiry.queries.ts';
 import { orientationText } from '../orientation-text.ts';
 import classes from './playables.module.css';
@@ -113,7 +114,7 @@ export function PlayableFilters({ list, within, folder, view, onView }: Playable
         />
       }
     >
-      <div className={classes.folderFilter}>
+      <Row className={classes.folderFilter}>
         <FolderPicker
           label={t('playables.folder')}
           hideLabel
@@ -129,7 +130,7 @@ export function PlayableFilters({ list, within, folder, view, onView }: Playable
             onClick={() => list.set({ filters: { folder: null } })}
           />
         )}
-      </div>
+      </Row>
     </ListFilters>
   );
 }

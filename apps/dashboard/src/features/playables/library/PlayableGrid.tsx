@@ -1,6 +1,7 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { PlayableRecord } from '../../../core/queries/playables.queries.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
+import { Stack } from '../../../ui/layout/layout.tsx';
 import { Menu } from '../../../ui/Menu.tsx';
 import { SelectionBar } from '../../../ui/SelectionBar.tsx';
 import { movableOf, type PlayableActions } from '../use-playable-actions.tsx';
@@ -39,9 +40,12 @@ export function PlayableGrid(props: PlayableGridProps) {
     );
   return (
     <>
-      <ul
+      <Stack
+        as="ul"
         ref={list}
         className={classes.grid}
+        gap={12}
+        rowGap={16}
         aria-label={t('pages.playables')}
         data-refreshing={isRefreshing || undefined}
         onKeyDown={keys.onKeyDown}
@@ -66,7 +70,7 @@ export function PlayableGrid(props: PlayableGridProps) {
             }}
           />
         ))}
-      </ul>
+      </Stack>
       {context && contextPlayable && (
         <Menu
           anchor={context}

@@ -4,6 +4,7 @@ import { DesignPicture } from '../../../core/design-views/designs.views.tsx';
 import type { PlayableRecord } from '../../../core/queries/playables.queries.ts';
 import { kindIcon } from '../../../lib/playable-types.ts';
 import { Icon } from '../../../ui/icons.tsx';
+import { Stack } from '../../../ui/layout/layout.tsx';
 import { isUpright } from '../is-upright.ts';
 import classes from './picture.module.css';
 
@@ -28,9 +29,9 @@ export function PlayablePicture({ playable, sizes, iconSize = 28, isDark }: Play
   const address = pictures[0]?.url ?? playable.media_thumb?.url;
   if (!address || address === broken) {
     return (
-      <span className={classes.none} data-dark={isDark || undefined}>
+      <Stack as="span" className={classes.none} center wide full data-dark={isDark || undefined}>
         {!isDark && <Icon name={kindIcon(playable)} size={iconSize} />}
-      </span>
+      </Stack>
     );
   }
   return (

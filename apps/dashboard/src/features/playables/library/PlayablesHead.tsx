@@ -9,6 +9,7 @@ import { useShortcut } from '../../../lib/shortcuts.ts';
 import { useSheet } from '../../../lib/use-sheet.ts';
 import { Button } from '../../../ui/Button.tsx';
 import listClasses from '../../../ui/ListPage.module.css';
+import { Text } from '../../../ui/layout/layout.tsx';
 import { MenuButton } from '../../../ui/MenuButton.tsx';
 import classes from './playables.module.css';
 
@@ -69,9 +70,9 @@ function Storage() {
   return (
     <span className={classes.storage}>
       {t('playables.storageOf', { used: bytes(data.storageUsed), limit: bytes(data.storageLimit) })}
-      <span className={classes.storageMeter} data-full={share > 90 || undefined}>
+      <Text className={classes.storageMeter} clip fill="line" data-full={share > 90 || undefined}>
         <i style={{ width: `${share}%` }} />
-      </span>
+      </Text>
     </span>
   );
 }

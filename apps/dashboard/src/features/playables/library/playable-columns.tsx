@@ -4,6 +4,7 @@ import type { PlayableRecord } from '../../../core/queries/playables.queries.ts'
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { kindText } from '../../../lib/playable-types.ts';
 import type { Column } from '../../../ui/DataTable.tsx';
+import { Row, Stack, Text } from '../../../ui/layout/layout.tsx';
 import { NameInput } from '../../../ui/NameInPlace.tsx';
 import { Instant } from '../../../ui/time/Time.tsx';
 import { playableName } from '../rename.ts';
@@ -14,9 +15,9 @@ function Line({ playable }: { playable: PlayableRecord }) {
   const line = usePlayableLine()(playable);
   return (
     line && (
-      <span className={classes.rowState} data-tone={line.tone} title={line.title}>
+      <Text className={classes.rowState} weight={400} tone="muted" data-tone={line.tone} title={line.title}>
         {line.words}
-      </span>
+      </Text>
     )
   );
 }
@@ -33,19 +34,21 @@ export function usePlayableColumns(
         header: t('playables.name'),
         sortable: true,
         cell: (playable) => (
-          <span className={classes.first}>
-            <span className={classes.thumb}>
+          <Row as="span" gap={12} shrink>
+            <Text className={classes.thumb} fixed clip rounded="tag">
               <PlayablePicture playable={playable} sizes="64px" iconSize={18} />
-            </span>
-            <span className={classes.firstWords}>
+            </Text>
+            <Stack as="span" shrink>
               {renaming === playable.id ? (
                 <NameInput {...playableName(playable)} onDone={() => onRename(null)} />
               ) : (
-                <span className={classes.rowName}>{playable.name}</span>
+                <Text weight={600} anywhere>
+                  {playable.name}
+                </Text>
               )}
               <Line playable={playable} />
-            </span>
-          </span>
+            </Stack>
+          </Row>
         ),
       },
       { id: 'type', header: t('playables.type'), cell: (playable) => kindText(t, playable) },
@@ -53,7 +56,7 @@ export function usePlayableColumns(
         id: 'folder',
         header: t('playables.folder'),
         hideBelow: 'lg',
-        cell: ({ folder }) => folder?.name ?? <span className={classes.quiet}>{t('pages.playables')}</span>,
+        cell: ({ folder }) => folder?.name ?? <Text tone="muted">{t('pages.playables')}</Text>,
       },
       {
         id: 'used',
@@ -62,7 +65,7 @@ export function usePlayableColumns(
         cell: ({ playlists, shownOn }) =>
           playlists.length > 0
             ? t('playables.playlistCount', { count: playlists.length })
-            : !shownOn && <span className={classes.quiet}>{t('playables.notUsed')}</span>,
+            : !shownOn && <Text tone="muted">{t('playables.notUsed')}</Text>,
       },
       {
         id: 'createdAt',

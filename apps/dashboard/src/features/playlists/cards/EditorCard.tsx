@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { Row, Text } from '../../../ui/layout/layout.tsx';
 import classes from './cards.module.css';
 import { type EditorPlace, placeId } from './places.ts';
 
@@ -18,19 +19,25 @@ interface EditorCardProps {
 export function EditorCard({ place, title, aside, isUnnamed, isOpen, children }: EditorCardProps) {
   const id = useId();
   return (
-    <section
+    <Text
+      as="section"
       id={placeId(place)}
       aria-labelledby={isUnnamed ? undefined : id}
       tabIndex={-1}
       className={classes.card}
+      framed
+      rounded="card"
+      surface
       data-place={place}
       data-open={isOpen || undefined}
     >
-      <div className={classes.head}>
-        <h2 id={id}>{title}</h2>
+      <Row className={classes.head} gap={8} wrap justify="between">
+        <Text as="h2" size="15/20" weight={600} id={id}>
+          {title}
+        </Text>
         {aside}
-      </div>
+      </Row>
       {children}
-    </section>
+    </Text>
   );
 }

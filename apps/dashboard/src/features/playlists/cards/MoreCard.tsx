@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { NumberField, TextAreaField, TextField } from '../../../ui/fields.tsx';
 import { Glyph } from '../../../ui/glyphs.tsx';
+import { Stack, Text } from '../../../ui/layout/layout.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import type { Draft } from '../editor/draft.ts';
 import { orientationText, resolutionText } from '../playlist-words.ts';
@@ -41,11 +42,15 @@ export function MoreCard({ draft, change }: MoreCardProps) {
       >
         <Glyph name={isOpen ? 'chevron-down' : 'chevron-right'} size={16} />
         <span id={id}>{t('editor.cards.more')}</span>
-        {!isOpen && <span className={classes.summary}>{summary.join(', ')}</span>}
+        {!isOpen && (
+          <Text weight={400} tone="muted" truncate>
+            {summary.join(', ')}
+          </Text>
+        )}
       </button>
       {isOpen && (
-        <div className={classes.fields}>
-          <div className={classes.two}>
+        <Stack gap={14} above={8}>
+          <Stack className={classes.two} gap={10}>
             <SelectField
               label={t('playlists.orientation')}
               options={[null, ...orientations].map((value) => ({
@@ -66,7 +71,7 @@ export function MoreCard({ draft, change }: MoreCardProps) {
               value={resolution ?? any}
               onChange={(value) => change({ resolution: resolutions.find((each) => each === value) ?? null })}
             />
-          </div>
+          </Stack>
           <PriorityField value={priority} onChange={(next) => change({ priority: next })} />
           <TextAreaField
             label={t('editor.descriptionLabel')}
@@ -86,7 +91,7 @@ export function MoreCard({ draft, change }: MoreCardProps) {
               change({ calendar: { ...calendar, name: event.currentTarget.value || null } }, 'calendar name')
             }
           />
-        </div>
+        </Stack>
       )}
     </section>
   );

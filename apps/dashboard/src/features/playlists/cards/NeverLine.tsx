@@ -1,4 +1,5 @@
 import { type TextKey, useT } from '../../../lib/i18n/i18n.ts';
+import { Text } from '../../../ui/layout/layout.tsx';
 import { StatusMark } from '../../../ui/StatusMark.tsx';
 import type { Draft } from '../editor/draft.ts';
 import classes from './cards.module.css';
@@ -33,9 +34,16 @@ export function NeverLine({ never, change, onGo }: NeverLineProps) {
       <span>
         {t(sentences[never.kind])}{' '}
         {mend && (
-          <button type="button" className={classes.fix} onClick={mend.act}>
+          <Text
+            as="button"
+            type="button"
+            className={classes.fix}
+            weight={550}
+            tone="accent"
+            onClick={mend.act}
+          >
             {mend.label}
-          </button>
+          </Text>
         )}
       </span>
     </p>

@@ -11,6 +11,7 @@ import { capitalized } from '../../../lib/i18n/day-names.ts';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { todayDate } from '../../../ui/inputs/month.ts';
+import { Text } from '../../../ui/layout/layout.tsx';
 import { Hours } from '../../../ui/time/Time.tsx';
 import classes from './cards.module.css';
 import { EditorCard } from './EditorCard.tsx';
@@ -62,9 +63,9 @@ export function WhenCard({ calendar, onChange, isOpen, onOpen, errors, zones }: 
         />
       )}
       {isOpen && asConditions && (
-        <div className={classes.conditions}>
+        <Text as="div" above={8}>
           <CalendarEditor label={t('editor.cards.when')} {...{ calendar, onChange, errors, zones }} />
-        </div>
+        </Text>
       )}
     </EditorCard>
   );
@@ -78,9 +79,9 @@ function WhenLines({ calendar }: { calendar: DraftCalendar }) {
   const today = todayDate();
   if (!when)
     return (
-      <p className={classes.sentence}>
+      <Text as="p" tone="soft" numeric>
         <Hours>{calendarSentence(t, locale, readable)}</Hours>
-      </p>
+      </Text>
     );
   const more = [datesText(t, when.dates, today.slice(0, 4)), singlesText(t, readable.exceptions, today)];
   return (
@@ -89,9 +90,9 @@ function WhenLines({ calendar }: { calendar: DraftCalendar }) {
         <Hours>{capitalized(locale, rowsText(t, locale, when))}</Hours>
       </p>
       {more.filter(Boolean).map((line) => (
-        <p key={line} className={classes.line}>
+        <Text as="p" key={line} tone="soft" above={2} numeric>
           <Hours>{line}</Hours>
-        </p>
+        </Text>
       ))}
       {problems.size > 0 && (
         <p className={classes.wrong}>{t('editor.when.unfilled', { count: problems.size })}</p>

@@ -16,6 +16,7 @@ import { IconButton } from '../../../ui/Button.tsx';
 import { Glyph } from '../../../ui/glyphs.tsx';
 import { DateInput } from '../../../ui/inputs/DateInput.tsx';
 import { TimeInput } from '../../../ui/inputs/TimeInput.tsx';
+import { Row, Stack, Text } from '../../../ui/layout/layout.tsx';
 import classes from './cards.module.css';
 import {
   addRow,
@@ -51,9 +52,9 @@ export function WhenEditor({ calendar, when, onChange, errors, zones, onConditio
   const step = (name: string) => `${name} ${performance.now()}`;
   useFocusOf(box, rows.length, showsDates, calendar.exceptions.length);
   return (
-    <div ref={box} className={classes.when}>
+    <Stack ref={box} gap={12}>
       {rows.map((row, at) => (
-        <Row
+        <HoursOfDays
           // biome-ignore lint/suspicious/noArrayIndexKey: rows are what they say, they have no identity of their own
           key={at}
           {...{ row, zones }}
@@ -87,7 +88,7 @@ export function WhenEditor({ calendar, when, onChange, errors, zones, onConditio
           onChange={(exceptions, tag) => onChange({ ...calendar, exceptions }, tag ?? step('exceptions'))}
         />
       )}
-      <div className={classes.links}>
+      <Stack className={classes.links} gap={8}>
         {mayAddRow(calendar) && (
           <LinkButton onClick={() => onChange(addRow(calendar), step('row'))}>
             {t('editor.when.otherHours')}
@@ -106,8 +107,8 @@ export function WhenEditor({ calendar, when, onChange, errors, zones, onConditio
         <button type="button" className={classes.quietLink} onClick={onConditions}>
           {t('editor.when.editConditions')}
         </button>
-      </div>
-    </div>
+      </Stack>
+    </Stack>
   );
 }
 
@@ -159,7 +160,7 @@ interface RowProps {
   onRemove?: () => void;
 }
 
-function Row({ row, number, list, isSaveTried, zones, onDay, onHours, onRemove }: RowProps) {
+function HoursOfDays({ row, number, list, isSaveTried, zones, onDay, onHours, onRemove }: RowProps) {
   const t = useT();
   const id = useId();
   const days = list.find(({ precondition }) => precondition === 'weekday');
@@ -186,7 +187,7 @@ function Row({ row, number, list, isSaveTried, zones, onDay, onHours, onRemove }
           if (day) onDay(day);
         }}
       />
-      <span className={classes.hours}>
+      <Row as="span" className={classes.hours} inline gap={6}>
         <TimeInput
           label={t('conditions.fields.start')}
           placeholder="00:00"
@@ -202,7 +203,7 @@ function Row({ row, number, list, isSaveTried, zones, onDay, onHours, onRemove }
           {...field}
           onChange={(to) => onHours({ to }, 'to')}
         />
-      </span>
+      </Row>
       {onRemove && (
         <IconButton
           size="sm"
@@ -218,9 +219,9 @@ function Row({ row, number, list, isSaveTried, zones, onDay, onHours, onRemove }
         </p>
       )}
       {time && zones.length > 0 && (
-        <div className={classes.utc}>
+        <Text as="div" className={classes.utc} size="12.5/17" tone="muted">
           <UtcTimes row={time} conditions={conditions} zones={zones} />
-        </div>
+        </Text>
       )}
     </div>
   );

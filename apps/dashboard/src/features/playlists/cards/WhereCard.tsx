@@ -4,6 +4,7 @@ import { useGroupOptions } from '../../../core/queries/displays.queries.ts';
 import { listText } from '../../../lib/condition-words.ts';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { Row, Stack, Text } from '../../../ui/layout/layout.tsx';
 import { PickerButton } from '../../../ui/PickerButton.tsx';
 import { Popover } from '../../../ui/Popover.tsx';
 import { StatusMark } from '../../../ui/StatusMark.tsx';
@@ -41,8 +42,14 @@ export function WhereCard({ groups, onChange, check, onAnyOrientation }: WhereCa
         check && <Reached check={check} />
       )}
       {groups.length > 0 && (
-        // biome-ignore lint/a11y/useSemanticElements: the title of the card names it
-        <div role="group" aria-label={t('playlists.groups')} className={classes.groups}>
+        <Row
+          role="group"
+          aria-label={t('playlists.groups')}
+          className={classes.groups}
+          align="stretch"
+          gap={6}
+          wrap
+        >
           {groups.map((id) => (
             <Tag
               key={id}
@@ -52,7 +59,7 @@ export function WhereCard({ groups, onChange, check, onAnyOrientation }: WhereCa
               {nameOf(id)} <em>{known(id)?.displays}</em>
             </Tag>
           ))}
-        </div>
+        </Row>
       )}
       {check && check.mismatched.count > 0 && (
         <Mismatched mismatched={check.mismatched} onAnyOrientation={onAnyOrientation} />
@@ -111,16 +118,16 @@ function Reached({ check: { displays, firstDisplays, zones } }: { check: Playlis
       </button>
       {isOpen && (
         <Popover anchor={anchor} onClose={close}>
-          <ul className={classes.displays}>
+          <Stack as="ul" className={classes.displays} gap={4} pad="10/14">
             {firstDisplays.map(({ id, name }) => (
               <li key={id}>{name}</li>
             ))}
             {displays > firstDisplays.length && (
-              <li className={classes.quiet}>
+              <Text as="li" tone="muted" numeric>
                 {t('editor.more', { count: displays - firstDisplays.length })}
-              </li>
+              </Text>
             )}
-          </ul>
+          </Stack>
         </Popover>
       )}
     </>
@@ -148,9 +155,16 @@ function Mismatched({ mismatched: { count, first }, onAnyOrientation }: Mismatch
               ? t('editor.where.namesAndMore', { names: names.join(', '), count: more })
               : listText(locale, names),
         })}{' '}
-        <button type="button" className={classes.fix} onClick={onAnyOrientation}>
+        <Text
+          as="button"
+          type="button"
+          className={classes.fix}
+          weight={550}
+          tone="accent"
+          onClick={onAnyOrientation}
+        >
           {t('editor.where.anyOrientation')}
-        </button>
+        </Text>
       </span>
     </p>
   );

@@ -1,6 +1,6 @@
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { Segmented } from '../../../ui/fields.tsx';
-import classes from './cards.module.css';
+import { Text } from '../../../ui/layout/layout.tsx';
 import { EditorCard } from './EditorCard.tsx';
 import { type Met, pressedOf, priorityFor, type WithOthers } from './with-others.ts';
 
@@ -35,7 +35,9 @@ export function WithOthersCard({ priority, onChange, met }: WithOthersCardProps)
       }
     >
       {met && pressed === null && (
-        <p className={classes.line}>{t('editor.withOthers.number', { priority })}</p>
+        <Text as="p" tone="soft" above={2} numeric>
+          {t('editor.withOthers.number', { priority })}
+        </Text>
       )}
     </EditorCard>
   );

@@ -25,6 +25,7 @@ export function AmountField({ name, value, isWrong, describedBy, onChange }: Amo
       as="label"
       htmlFor={id}
       className={classes.times}
+      pad="0/8"
       inline
       justify="center"
       data-invalid={isWrong || undefined}

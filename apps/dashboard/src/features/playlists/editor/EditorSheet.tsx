@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { Layer } from '../../../ui/Layer.tsx';
-import { Row } from '../../../ui/layout/layout.tsx';
+import { Row, Text } from '../../../ui/layout/layout.tsx';
 import classes from './editor.module.css';
 
 interface EditorSheetProps {
@@ -17,11 +17,13 @@ export function EditorSheet({ title, onClose, children }: EditorSheetProps) {
   const id = useId();
   return (
     <Layer isSheet onClose={onClose} labelledBy={id} className={classes.sheet} closeOnScrim>
-      <Row as="header" className={classes.sheetHead} fixed>
+      <Row as="header" className={classes.sheetHead} ruled fixed>
         <h2 id={id}>{title}</h2>
         <IconButton label={t('common.close')} icon="close" onClick={onClose} />
       </Row>
-      <div className={classes.sheetBody}>{children}</div>
+      <Text as="div" grow short scroll="y">
+        {children}
+      </Text>
     </Layer>
   );
 }

@@ -72,6 +72,8 @@ export function FilmStrip(props: FilmStripProps) {
       // A projection room is dark in both themes.
       data-color-scheme="dark"
       className={classes.film}
+      rounded="card"
+      fill="screen"
       shrink
       tone="strong"
       aria-label={t('editor.items.title')}
@@ -96,14 +98,15 @@ export function FilmStrip(props: FilmStripProps) {
         <FrameDrag items={items} selection={selection} actions={actions}>
           {({ lifted, place }) => (
             <SortableContext items={items.map(({ key }) => key)} strategy={stayInPlace}>
-              {/* biome-ignore lint/a11y/useSemanticElements: rows move and float, which those of a table can't */}
-              <div
+              <Text
+                as="div"
                 ref={list}
                 role="grid"
                 aria-label={t('editor.items.title')}
                 aria-multiselectable
                 aria-rowcount={items.length}
                 className={classes.list}
+                relative
                 onKeyDown={(event) => lifted.size === 0 && onStripKey(event, actions, props.onPreview)}
               >
                 <div role="presentation" style={{ height: rows.from * height }} />
@@ -129,7 +132,7 @@ export function FilmStrip(props: FilmStripProps) {
                   hidden={place === null}
                   style={{ top: (place ?? 0) * height + ringRoom }}
                 />
-              </div>
+              </Text>
             </SortableContext>
           )}
         </FrameDrag>
@@ -138,7 +141,7 @@ export function FilmStrip(props: FilmStripProps) {
         <Waiting key={item.id} item={item} />
       ))}
       {items.length > 0 && (
-        <Row as="p" className={classes.end} gap={12} tone="muted">
+        <Row as="p" className={classes.end} above={6} gap={12} tone="muted">
           <Length>
             <span title={t('editor.items.loop', { length: end })}>{end}</span>
           </Length>
@@ -149,6 +152,9 @@ export function FilmStrip(props: FilmStripProps) {
         as="button"
         type="button"
         className={classes.add}
+        pad="0/16"
+        rounded
+        start
         gap={10}
         weight={550}
         tone="soft"
@@ -179,7 +185,7 @@ function Waiting({ item }: { item: UploadItem }): ReactNode {
         </span>
       </span>
       <span className={classes.words}>
-        <Text className={classes.name} weight={600} truncate>
+        <Text size="15/20" weight={600} truncate>
           {name}
         </Text>
         <span className={failure ? classes.wrong : classes.facts}>

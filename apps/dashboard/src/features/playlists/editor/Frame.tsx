@@ -135,7 +135,7 @@ export const FrameContent = memo(function FrameContent(props: ContentProps) {
         <FramePicture item={item} />
       </Cell>
       <Cell className={classes.words}>
-        <Text className={classes.name} weight={600} truncate title={playable.name}>
+        <Text size="15/20" weight={600} truncate title={playable.name}>
           {playable.name}
         </Text>
         {problem ? (

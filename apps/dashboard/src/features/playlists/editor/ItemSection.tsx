@@ -35,7 +35,7 @@ export function ItemSection({ item, position, isNever, problems, zones, actions 
       ? t('editor.item.always')
       : t('editor.item.shown', { when });
   return (
-    <section className={classes.section} aria-label={t('editor.item.title', { position })}>
+    <Text as="section" pad="14/16" ruled aria-label={t('editor.item.title', { position })}>
       <Row gap={8} align="baseline">
         <h3>{t('editor.item.title', { position })}</h3>
         {playable.isVisible && (
@@ -44,7 +44,7 @@ export function ItemSection({ item, position, isNever, problems, zones, actions 
           </AppLink>
         )}
       </Row>
-      <Row as="p" className={classes.itemName} gap={6} size="13/18" weight={550} tone="soft">
+      <Row as="p" className={classes.itemName} above={6} gap={6} size="13/18" weight={550} tone="soft">
         <Icon name={kindIcon(playable)} size={14} />
         <span title={playable.name}>{playable.name}</span>
         <span className={hidden.hidden}>{kindText(t, playable)}</span>
@@ -66,6 +66,6 @@ export function ItemSection({ item, position, isNever, problems, zones, actions 
         {...(zones && { zones })}
         onChange={(next) => actions.change(item.key, { conditions: next }, 'conditions')}
       />
-    </section>
+    </Text>
   );
 }

@@ -8,7 +8,7 @@ import { chooseAndUpload } from '../../../lib/uploads/uploads.ts';
 import { useSettled } from '../../../lib/use-settled.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/icons.tsx';
-import { Row } from '../../../ui/layout/layout.tsx';
+import { Row, Stack, Text } from '../../../ui/layout/layout.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { type Draft, summaryOf } from './draft.ts';
 import { LibraryCard } from './LibraryCard.tsx';
@@ -92,10 +92,18 @@ export function Library({ orientation, onAdd, isPicker = false }: LibraryProps) 
   };
   const hasFilter = q.trim() !== '' || filter.folder !== null || filter.type !== null;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut of all its fields
-    <div className={classes.library} onKeyDown={onKeyDown}>
-      <div className={classes.tools}>
-        <Row as="label" className={classes.search} gap={8} size="13" tone="muted">
+    <Stack className={classes.library} column full onKeyDown={onKeyDown}>
+      <Text as="div" className={classes.tools} fixed>
+        <Row
+          as="label"
+          className={classes.search}
+          framed="control"
+          rounded
+          fill="field"
+          gap={8}
+          size="13"
+          tone="muted"
+        >
           <Icon name="search" size={16} />
           <input
             type="search"
@@ -112,8 +120,15 @@ export function Library({ orientation, onAdd, isPicker = false }: LibraryProps) 
           />
         </Row>
         <LibraryFilters filter={filter} onChange={setFilter} />
-      </div>
-      <div className={classes.scroll} data-refreshing={library.isRefreshing || undefined}>
+      </Text>
+      <Text
+        as="div"
+        className={classes.scroll}
+        grow
+        short
+        scroll="y"
+        data-refreshing={library.isRefreshing || undefined}
+      >
         {library.error && (
           <ErrorState
             title={t('list.failed')}
@@ -124,9 +139,10 @@ export function Library({ orientation, onAdd, isPicker = false }: LibraryProps) 
         {!library.isLoading && !library.error && count === 0 && (
           <EmptyState>{hasFilter ? t('editor.library.nothingFound') : t('editor.library.empty')}</EmptyState>
         )}
-        <ul
+        <Text
+          as="ul"
           ref={list}
-          className={classes.grid}
+          relative
           aria-label={t('editor.library.count', { count, number: number(count) })}
           style={{ height: Math.ceil(count / columns) * rowHeight }}
         >
@@ -148,10 +164,10 @@ export function Library({ orientation, onAdd, isPicker = false }: LibraryProps) 
               }}
             />
           ))}
-        </ul>
-      </div>
+        </Text>
+      </Text>
       {!isPicker && (
-        <Row className={classes.foot} gap={6} align="stretch" fixed>
+        <Row pad="10/14" ruled="above" gap={6} align="stretch" fixed>
           {choice.chosen.size > 0 ? (
             <>
               <Button variant="primary" kbd="mod+enter" onClick={addChosen}>
@@ -168,7 +184,7 @@ export function Library({ orientation, onAdd, isPicker = false }: LibraryProps) 
           )}
         </Row>
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -62,6 +62,7 @@ function Card(props: CardProps) {
       as="button"
       type="button"
       className={classes.main}
+      start
       wide
       data-card={index}
       tabIndex={isStop ? 0 : -1}
@@ -99,7 +100,9 @@ function Card(props: CardProps) {
       <Text className={classes.name} size="12/16" weight={500}>
         {playable.name}
       </Text>
-      <span className={classes.facts}>{isReady ? <PlayableKind playable={playable} /> : refusal}</span>
+      <Text className={classes.facts} block wide truncate>
+        {isReady ? <PlayableKind playable={playable} /> : refusal}
+      </Text>
     </Stack>
   );
 }

@@ -4,7 +4,7 @@ import { FolderPicker } from '../../../core/pickers/FolderPicker.tsx';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { typeIcons, typeKeys } from '../../../lib/playable-types.ts';
 import { Glyph } from '../../../ui/glyphs.tsx';
-import { Row } from '../../../ui/layout/layout.tsx';
+import { Row, Text } from '../../../ui/layout/layout.tsx';
 import { OptionList } from '../../../ui/OptionList.tsx';
 import { Popover } from '../../../ui/Popover.tsx';
 import classes from './library.module.css';
@@ -41,10 +41,12 @@ export function LibraryFilters({ filter, onChange }: LibraryFiltersProps) {
         value={filter.folder}
         onChange={(folder) => onChange({ ...filter, folder })}
       />
-      <button
+      <Text
+        as="button"
         ref={anchor}
         type="button"
         className={classes.filter}
+        fixed
         aria-haspopup="listbox"
         aria-expanded={isOpen}
         data-on={filter.type ? true : undefined}
@@ -52,7 +54,7 @@ export function LibraryFilters({ filter, onChange }: LibraryFiltersProps) {
       >
         <span>{filter.type ? t(typeKeys[filter.type]) : t('playables.type')}</span>
         <Glyph name="chevron-down" size={14} />
-      </button>
+      </Text>
       {isOpen && (
         <Popover anchor={anchor} onClose={close}>
           <OptionList

@@ -153,7 +153,16 @@ export function PlaylistEditor({ playlist, proposed = null, isToPlay = false }: 
         actions={menu.items}
       />
       {proposed && (
-        <Text as="p" className={classes.proposal} fixed size="13.5/20" tone="warning">
+        <Text
+          as="p"
+          className={classes.proposal}
+          below={16}
+          rounded
+          fill="warning"
+          fixed
+          size="13.5/20"
+          tone="warning"
+        >
           {t('editor.proposal.note', {
             name: proposed.author || t('editor.proposal.removedPerson'),
             title: proposed.title,
@@ -162,9 +171,9 @@ export function PlaylistEditor({ playlist, proposed = null, isToPlay = false }: 
         </Text>
       )}
       {saving.draft && !proposed && (
-        <div className={classes.offer}>
+        <Text as="div" below={16} fixed>
           <DraftOffer draft={saving.draft} text={t('drafts.offerLeft')} />
-        </div>
+        </Text>
       )}
       <Stack className={classes.columns} gap={16}>
         <FilmStrip

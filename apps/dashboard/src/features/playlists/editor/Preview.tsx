@@ -45,7 +45,14 @@ export function Preview({ draft, playback, lookedAt, moment, onMoment }: Preview
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was said belongs to the item before
   useEffect(() => setNote(null), [key]);
   return (
-    <section ref={box} className={classes.preview} aria-label={t('editor.preview.title')}>
+    <Text
+      as="section"
+      ref={box}
+      className={classes.preview}
+      ruled
+      surface
+      aria-label={t('editor.preview.title')}
+    >
       <div className={classes.stage} data-upright={isUpright || undefined}>
         {item ? (
           <PreviewStage item={item} playback={playback} isMuted={isMuted} onNote={showNote} />
@@ -66,18 +73,18 @@ export function Preview({ draft, playback, lookedAt, moment, onMoment }: Preview
       </div>
       <Controls playback={playback} />
       {shownNote && (
-        <Text as="p" className={classes.note} size="12.5/17" tone="muted" role="status">
+        <Text as="p" className={classes.note} above={6} size="12.5/17" tone="muted" role="status">
           {shownNote}
         </Text>
       )}
       <PreviewDevicePicker moment={moment} onMoment={onMoment} />
       {moment && !playsAt(draft, moment) && (
-        <Text as="p" className={classes.note} size="12.5/17" tone="muted">
+        <Text as="p" className={classes.note} above={6} size="12.5/17" tone="muted">
           {t('editor.preview.notThen')}
         </Text>
       )}
       <Warmup draft={draft} playback={playback} />
-    </section>
+    </Text>
   );
 }
 

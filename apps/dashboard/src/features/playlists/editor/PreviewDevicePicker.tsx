@@ -44,7 +44,16 @@ export function PreviewDevicePicker({ moment, onMoment }: PreviewDevicePickerPro
   }
   return (
     // A fieldset can't be laid out as one line everywhere.
-    <Row role="group" aria-labelledby={id} className={classes.asOn} gap={6} wrap size="12.5" tone="muted">
+    <Row
+      role="group"
+      aria-labelledby={id}
+      className={classes.asOn}
+      above={6}
+      gap={6}
+      wrap
+      size="12.5"
+      tone="muted"
+    >
       <span id={id}>{t('editor.preview.asOn')}</span>
       <DateInput
         label={t('editor.preview.date')}

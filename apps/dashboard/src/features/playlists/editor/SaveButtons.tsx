@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useNeedsApproval } from '../../../lib/approval.ts';
 import { type TextKey, useT } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Row } from '../../../ui/layout/layout.tsx';
+import { Row, Text } from '../../../ui/layout/layout.tsx';
 import { Instant } from '../../../ui/time/Time.tsx';
 import { useTimeFormats } from '../../../ui/time/time-format.tsx';
 import { useOnline } from '../../../ui/useOnline.ts';
@@ -104,24 +104,24 @@ function KeptText({ state, autosave }: Pick<SaveStateProps, 'state' | 'autosave'
   const isOnline = useOnline();
   if (autosave.refusal !== null)
     return (
-      <span className={classes.notKept} role="status">
+      <Text className={classes.notKept} size="13/18" numeric role="status">
         {t('editor.draft.refused', { reason: autosave.refusal })}{' '}
         <button type="button" onClick={autosave.again}>
           {t('common.tryAgain')}
         </button>
-      </span>
+      </Text>
     );
   if (!isOnline && autosave.isPending)
     return (
-      <span className={classes.notKept} role="status">
+      <Text className={classes.notKept} size="13/18" numeric role="status">
         {t('editor.draft.offline')}
-      </span>
+      </Text>
     );
   return (
-    <span className={classes.kept} role="status">
+    <Text size="13/18" numeric tone="muted" nowrap role="status">
       {autosave.isPending
         ? t('editor.draft.keeping')
         : rendered.say('editor.draft.kept', { time: <Instant at={state.savedAt} place={null} isHeaded /> })}
-    </span>
+    </Text>
   );
 }

@@ -12,7 +12,15 @@ export function ScreensStatus({ playlist }: { playlist: PlaylistRecord }) {
   const { isDraft, waitsForApproval, enabled, playsOn, nextAt, nextPlace } = playlist;
   if (isDraft)
     return (
-      <Text className={classes.draftTag} weight={600} tone="warning" nowrap>
+      <Text
+        className={classes.draftTag}
+        pad="0/8"
+        rounded="tag"
+        fill="warning"
+        weight={600}
+        tone="warning"
+        nowrap
+      >
         {t(waitsForApproval ? 'editor.status.waits' : 'editor.status.draft')}
       </Text>
     );
