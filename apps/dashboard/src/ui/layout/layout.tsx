@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef, ElementType } from 'react';
 
 /** Distances between parts, by their pixels (`--space-N`). */
-type Gap = 2 | 4 | 5 | 6 | 8 | 10 | 12 | 14 | 16 | 18 | 20 | 24 | 32;
+type Gap = 2 | 4 | 5 | 6 | 7 | 8 | 10 | 12 | 14 | 16 | 18 | 20 | 24 | 32;
 
 /** How a part stands among its neighbours, and how its text looks. Everything else is drawn by the feature's own style sheet. */
 export interface Look {
@@ -32,17 +32,22 @@ export interface Look {
     | '12/16'
     | '12/18'
     | '12.5'
+    | '12.5/16'
     | '12.5/17'
     | '12.5/18'
     | '13'
     | '13/18'
     | '13/20'
     | '13.5'
+    | '13.5/19'
     | '13.5/20'
     | '14'
     | '14/20'
-    | '14/22';
-  weight?: 400 | 500 | 550 | 600;
+    | '14/22'
+    | '14.5/22'
+    | '15/22'
+    | '16/22';
+  weight?: 400 | 500 | 550 | 570 | 600 | 650;
   tone?: 'strong' | 'soft' | 'muted' | 'accent' | 'active' | 'warning' | 'danger';
   /** Digits of one width. */
   numeric?: boolean;
@@ -51,12 +56,62 @@ export interface Look {
   nowrap?: boolean;
   /** One line, cut at its end. */
   truncate?: boolean;
+  /** Words in the middle, or at the left of a button. */
+  middle?: boolean;
+  start?: boolean;
+  block?: boolean;
+  /** Its parts below each other, which may take the room that is left. */
+  column?: boolean;
+  /** What is placed within it finds its edges here. */
+  relative?: boolean;
+  absolute?: boolean;
+  /** Over all of what holds it. */
+  cover?: boolean;
+  full?: boolean;
+  scroll?: boolean;
+  clip?: boolean;
+  surface?: boolean;
+  sunken?: boolean;
+  raised?: boolean;
+  /** A background in the soft colour of a kind. */
+  soft?: 'accent' | 'active' | 'warning' | 'danger';
+  /** Around it, below it, above it. */
+  framed?: true | 'strong' | 'control';
+  ruled?: boolean;
+  topped?: boolean;
+  rounded?: true | 'tag' | 'box' | 'card' | 'full';
+  /** Room around its words: above and below, beside. */
+  pad?: '0 6' | '0 8' | '0 10' | '0 12' | '10 12' | '16';
+  mono?: boolean;
+  /** In the colour, and of the shape, of a screen. */
+  screen?: boolean;
+  wideScreen?: boolean;
+  pointer?: boolean;
+  /** Lines between its parts, or between it and a neighbour of its kind. */
+  lines?: boolean;
+  between?: boolean;
+  /** What changes under the pointer. */
+  hover?: 'lit' | 'strong' | 'accent' | 'line';
 }
 
 export type LookProps<T extends ElementType, L = unknown> = Look &
   L & { as?: T } & Omit<ComponentPropsWithRef<T>, keyof Look | keyof L | 'as'>;
 
-const choices = ['look', 'gap', 'rowGap', 'align', 'justify', 'size', 'weight', 'tone'] as const;
+const choices = [
+  'look',
+  'gap',
+  'rowGap',
+  'align',
+  'justify',
+  'size',
+  'weight',
+  'tone',
+  'soft',
+  'framed',
+  'rounded',
+  'pad',
+  'hover',
+] as const;
 const switches = [
   'center',
   'wrap',
@@ -71,11 +126,33 @@ const switches = [
   'anywhere',
   'nowrap',
   'truncate',
+  'middle',
+  'start',
+  'block',
+  'column',
+  'relative',
+  'absolute',
+  'cover',
+  'full',
+  'scroll',
+  'clip',
+  'surface',
+  'sunken',
+  'raised',
+  'ruled',
+  'topped',
+  'mono',
+  'screen',
+  'wideScreen',
+  'pointer',
+  'lines',
+  'between',
 ] as const;
 const looks: ReadonlySet<string> = new Set([...choices, ...switches]);
 
-/** `13.5/20` is the class `size_13_5_20`. */
-const nameOf = (choice: string, value: unknown) => `${choice}_${String(value).replace(/\W/g, '_')}`;
+/** `13.5/20` is the class `size_13_5_20`, a frame without a kind is `framed`. */
+const nameOf = (choice: string, value: unknown) =>
+  value === true ? choice : `${choice}_${String(value).replace(/\W/g, '_')}`;
 
 function classOf(base: string, given: Record<string, unknown>) {
   const names = [base];
