@@ -16,6 +16,7 @@ import { useSession } from '../lib/session/session.ts';
 import { type ShowRequest, showOn, useShowRequest } from '../lib/show-on.ts';
 import { noteSave, takeUndo } from '../lib/undo.ts';
 import { hasUnfinishedUploads, useUploads } from '../lib/uploads/uploads.ts';
+import { Stack, Text } from '../ui/layout/layout.tsx';
 import { setUndo, showToast } from '../ui/toast.ts';
 import { BottomBar } from './BottomBar.tsx';
 import { Header } from './Header.tsx';
@@ -111,23 +112,23 @@ function Shell({ children }: { children: ReactNode }) {
         <div className={classes.whole}>
           <StatusBars />
           <Warnings />
-          <main id="main" className={classes.wholePage} tabIndex={-1}>
+          <Text as="main" id="main" grow className={classes.wholePage} tabIndex={-1}>
             {children}
-          </main>
+          </Text>
         </div>
       ) : (
-        <div className={classes.app} data-collapsed={isCollapsed || undefined}>
+        <Stack className={classes.app} data-collapsed={isCollapsed || undefined}>
           <Sidebar offline={offline} isCollapsed={isCollapsed} onToggle={toggleCollapsed} />
-          <div className={classes.column}>
+          <Stack shrink column>
             <StatusBars />
             <Header />
             <Warnings />
-            <main id="main" className={classes.page} tabIndex={-1}>
+            <Text as="main" id="main" grow className={classes.page} tabIndex={-1}>
               {children}
-            </main>
-          </div>
+            </Text>
+          </Stack>
           <BottomBar offline={offline} />
-        </div>
+        </Stack>
       )}
       <Overlays />
       {user?.review && (

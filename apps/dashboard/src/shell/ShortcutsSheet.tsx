@@ -70,9 +70,11 @@ export default function ShortcutsSheet({ onClose }: { onClose: () => void }) {
               {[...shortcuts, ...blockShortcuts]
                 .filter((each) => each.group === group && (group !== 'go' || open.has(each.id)))
                 .map((each) => (
-                  <Row key={each.id} className={classes.line} gap={16} justify="between" size="13.5">
-                    <dt>{translateKey(each.labelKey)}</dt>
-                    <dd>
+                  <Row key={each.id} ruled className={classes.line} gap={16} justify="between" size="13.5">
+                    <Text tone="soft" as="dt">
+                      {translateKey(each.labelKey)}
+                    </Text>
+                    <Row gap={4} align="center" fixed as="dd">
                       {each.keys.map((keys, index) => (
                         <Fragment key={keys}>
                           {index > 0 && (
@@ -85,14 +87,16 @@ export default function ShortcutsSheet({ onClose }: { onClose: () => void }) {
                           ))}
                         </Fragment>
                       ))}
-                    </dd>
+                    </Row>
                   </Row>
                 ))}
             </dl>
           </section>
         ))}
         <p className={classes.contact}>
-          <AppLink href={supportUrl()}>{t('shell.contactSupport')}</AppLink>
+          <Text tone="accent" weight={500} as={AppLink} href={supportUrl()}>
+            {t('shell.contactSupport')}
+          </Text>
         </p>
       </div>
     </Layer>

@@ -2,6 +2,7 @@ import { useShortcut } from '../lib/shortcuts.ts';
 import classes from './AddPicker.module.css';
 import { Button } from './Button.tsx';
 import { Glyph } from './glyphs.tsx';
+import { Text } from './layout/layout.tsx';
 import { PickerButton, type PickerOptions, type PickerWiring } from './PickerButton.tsx';
 
 export interface Picked {
@@ -37,10 +38,18 @@ export function AddPicker({ label, title, look, ...list }: AddPickerProps) {
         look ? (
           <AddButton wiring={wiring} label={label} />
         ) : (
-          <button type="button" {...wiring} className={classes.button} aria-label={title}>
+          <Text
+            as="button"
+            type="button"
+            {...wiring}
+            pad="0/8"
+            fill="accent"
+            className={classes.button}
+            aria-label={title}
+          >
             <Glyph name="plus" size={14} />
             {label}
-          </button>
+          </Text>
         )
       }
     />

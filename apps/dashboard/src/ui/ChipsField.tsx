@@ -88,6 +88,9 @@ export function ChipsField(props: ChipsFieldProps) {
                 <Row
                   as="li"
                   key={value}
+                  framed
+                  rounded="tag"
+                  sunken
                   className={classes.chip}
                   inline
                   gap={5}

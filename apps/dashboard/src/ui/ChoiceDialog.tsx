@@ -43,7 +43,7 @@ export function ChoiceDialog(props: ChoiceDialogProps) {
   return (
     <Layer onClose={cancel} labelledBy={`${id}-title`} className={dialog.dialog}>
       <h2 id={`${id}-title`}>{title}</h2>
-      <Text as="p" className={classes.names} size="13.5/20" tone="muted">
+      <Text as="p" scroll className={classes.names} size="13.5/20" tone="muted">
         {names.join(', ')}
       </Text>
       <div className={classes.body}>

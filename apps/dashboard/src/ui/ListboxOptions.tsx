@@ -26,6 +26,8 @@ export function ListboxOptions({ listbox, ...rest }: ListboxOptionsProps) {
           role="option"
           aria-selected={option.value === value}
           data-active={index === at || undefined}
+          rounded="tag"
+          pointer
           className={classes.option}
           gap={8}
           size="13.5"

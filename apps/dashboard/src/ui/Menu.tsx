@@ -75,7 +75,11 @@ export function Menu({ label, items, header, onClose, ...popover }: MenuProps) {
 
   return (
     <Popover {...popover} onClose={onClose}>
-      {header && <div className={classes.header}>{header}</div>}
+      {header && (
+        <Text as="div" ruled className={classes.header}>
+          {header}
+        </Text>
+      )}
       <div
         ref={list}
         role="menu"
@@ -104,7 +108,7 @@ function Entry({ item, onClose }: { item: MenuAction; onClose: () => void }) {
       <Text grow shrink anywhere>
         {item.label}
         {item.hint && (
-          <Text className={classes.hint} size="12/16" weight={400} tone="muted">
+          <Text block size="12/16" weight={400} tone="muted">
             {item.hint}
           </Text>
         )}

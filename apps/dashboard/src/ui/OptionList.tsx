@@ -40,7 +40,7 @@ export function OptionList(props: OptionListProps) {
   return (
     <>
       {searchable && (
-        <Row className={classes.search} gap={8} tone="muted">
+        <Row ruled className={classes.search} gap={8} tone="muted">
           <Icon name="search" size={16} />
           <input
             {...focusHolder}

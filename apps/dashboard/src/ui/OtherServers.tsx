@@ -2,7 +2,7 @@ import { useT } from '../lib/i18n/i18n.ts';
 import { serverWishes } from '../lib/session/server-links.ts';
 import { useSession } from '../lib/session/session.ts';
 import { Button } from './Button.tsx';
-import { Row } from './layout/layout.tsx';
+import { Row, Text } from './layout/layout.tsx';
 import classes from './states.module.css';
 
 /**
@@ -25,7 +25,9 @@ export function OtherServers() {
       tone="soft"
       aria-label={t('records.otherServers')}
     >
-      <p>{t('records.otherServers')}</p>
+      <Text middle as="p">
+        {t('records.otherServers')}
+      </Text>
       {others.map((each) => (
         <Button
           key={each.url}

@@ -64,9 +64,9 @@ export function WindowFields({ editing, taken, row, playlist }: WindowFieldsProp
         <div>
           <span aria-hidden="true">{t('conditions.fields.start')}</span>
           {begun.taken.hasBegun ? (
-            <b className={classes.fixed}>
+            <Text as="b" weight={550} className={classes.fixed}>
               <Hours>{times.from}</Hours>
-            </b>
+            </Text>
           ) : (
             <TimeInput
               label={t('conditions.fields.start')}

@@ -5,6 +5,7 @@ import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import hidden from '../../ui/hidden.module.css';
+import { Text } from '../../ui/layout/layout.tsx';
 import tabs from '../../ui/record-tabs.module.css';
 import classes from './changes.module.css';
 
@@ -36,10 +37,18 @@ export function ChangeTabs({ open }: ChangeTabsProps) {
         >
           {names[each]}
           {each === 'proposals' && waiting > 0 && (
-            <span className={classes.waiting}>
+            <Text
+              size="12/18"
+              pad="0/6"
+              rounded="full"
+              fill="warning"
+              tone="warning"
+              middle
+              className={classes.waiting}
+            >
               <span aria-hidden="true">{waiting}</span>
               <span className={hidden.hidden}>{t('shell.waitingProposals', { count: waiting })}</span>
-            </span>
+            </Text>
           )}
         </AppLink>
       ))}

@@ -36,7 +36,7 @@ export function ExceptionsEditor({ exceptions, errors, onChange }: ExceptionsEdi
     <section className={classes.exceptions} aria-labelledby={id}>
       <h4 id={id}>{t('conditions.exceptions')}</h4>
       {exceptions.length > 0 && (
-        <Text as="p" className={classes.note} tone="muted">
+        <Text as="p" size="12/16" tone="muted">
           {t('conditions.exceptionsHint')}
         </Text>
       )}
@@ -82,7 +82,7 @@ export function ExceptionsEditor({ exceptions, errors, onChange }: ExceptionsEdi
             {t('conditions.addException')}
           </Row>
         ) : (
-          <Text className={classes.note} tone="muted">
+          <Text size="12/16" tone="muted">
             {t('conditions.mostExceptions', { count: maxExceptions })}
           </Text>
         )}
@@ -180,9 +180,9 @@ function ExceptionRow({ number, exception, error, onChange, onRemove }: Exceptio
         </Text>
       )}
       {error && (
-        <p id={id} className={classes.error}>
+        <Text as="p" id={id} size="12/16" className={classes.error}>
           {isKey(error) ? translateKey(error) : error}
-        </p>
+        </Text>
       )}
     </Stack>
   );

@@ -40,6 +40,9 @@ export function OrientationPicker({ value, onChange }: OrientationPickerProps) {
             <Stack
               as="label"
               key={orientation}
+              framed="strong"
+              rounded="box"
+              pointer
               className={classes.choice}
               center
               gap={4}

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { useT } from '../../lib/i18n/i18n.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
+import { Row, Text } from '../../ui/layout/layout.tsx';
 import { TargetTree, type TargetWords } from './TargetTree.tsx';
 import classes from './target-picker.module.css';
 import {
@@ -70,7 +71,7 @@ export function TargetPicker<P extends TargetPlace, D extends TargetDisplay>(pro
   };
   return (
     <>
-      <div className={classes.find}>
+      <Text as="div" fixed ruled className={classes.find}>
         <label className={classes.search}>
           <Icon name="search" size={16} />
           <input
@@ -89,24 +90,40 @@ export function TargetPicker<P extends TargetPlace, D extends TargetDisplay>(pro
           )}
         </label>
         {(first || hasGroups) && (
-          <div className={classes.everywhere}>
+          <Row gap={6} align="center" className={classes.everywhere}>
             {first}
-            {hasGroups && <span>{t('shows.everywhere')}</span>}
+            {hasGroups && (
+              <Text size="12.5" fixed tone="muted">
+                {t('shows.everywhere')}
+              </Text>
+            )}
             {hasGroups &&
               groupsEverywhere(targets).map(({ id, name, displays }) => (
-                <button
+                <Text
+                  size="12.5"
+                  fixed
+                  framed="strong"
+                  surface
+                  tone="soft"
+                  weight={550}
+                  nowrap
+                  pointer
+                  as="button"
                   key={id}
                   type="button"
                   aria-pressed={checkedOf(displays, chosen) === 'all'}
                   onClick={() => onToggle({ kind: 'group', id, displays })}
                 >
-                  {name} <i>{displays.length}</i>
-                </button>
+                  {name}{' '}
+                  <Text tone="muted" weight={500} as="i">
+                    {displays.length}
+                  </Text>
+                </Text>
               ))}
-          </div>
+          </Row>
         )}
-      </div>
-      <div className={classes.list}>
+      </Text>
+      <Text as="div" scroll className={classes.list}>
         {targets.displays.length === 0 && !chosenEmpty ? (
           <p className={classes.nothing}>{t('shows.noDisplay')}</p>
         ) : rows.length === 0 ? (
@@ -114,7 +131,7 @@ export function TargetPicker<P extends TargetPlace, D extends TargetDisplay>(pro
         ) : (
           <TargetTree {...{ rows, chosen, chosenEmpty, words, onToggle, tree }} onFold={fold} />
         )}
-      </div>
+      </Text>
     </>
   );
 }

@@ -86,7 +86,7 @@ export function DiffParty({ party, words }: DiffPartyProps) {
   const { count } = party.displays;
   const places = placesText(words, party);
   return (
-    <section className={classes.party}>
+    <Text as="section" ruled className={classes.party}>
       <Row as="header" gap={10} rowGap={4} align="baseline" wrap>
         <h3>
           {places === '' ? t('planDiff.displays', { count }) : t('planDiff.sheet.party', { count, places })}
@@ -101,7 +101,7 @@ export function DiffParty({ party, words }: DiffPartyProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </Text>
   );
 }
 
@@ -112,7 +112,7 @@ export function DiffRest({ words }: { words: DiffWords }) {
   return (
     <>
       {cut.parties > 0 && (
-        <Text as="p" className={classes.rest} size="13.5/20" tone="muted">
+        <Text as="p" ruled className={classes.rest} size="13.5/20" tone="muted">
           {t('planDiff.sheet.cut', {
             count: cut.parties,
             displays: t('planDiff.displays', { count: cut.displays }),
@@ -120,7 +120,7 @@ export function DiffRest({ words }: { words: DiffWords }) {
         </Text>
       )}
       {unchanged > 0 && (
-        <Text as="p" className={classes.rest} size="13.5/20" tone="muted">
+        <Text as="p" ruled className={classes.rest} size="13.5/20" tone="muted">
           <Text as="b" weight={600} tone="soft">
             {t('planDiff.sheet.stay', { count: unchanged })}
           </Text>{' '}

@@ -2,6 +2,7 @@ import type { PlanDiff } from '@vitrine/contract/plan-diff';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Text } from '../../ui/layout/layout.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { AlarmUses, type AlarmUsesOf } from './alarm-uses.views.tsx';
@@ -68,7 +69,7 @@ function Consequence({ call, name, names = [], idle, also }: Omit<PlanDiffBodyPr
     diff.cut.parties > 0 ||
     shown.some(({ changes }) => changes.length > maxClauses);
   return (
-    <div className={classes.dialog} data-wide={shown.length > 0 || undefined}>
+    <Text as="div" size="14.5/22" className={classes.dialog} data-wide={shown.length > 0 || undefined}>
       <p role="status">
         {isNothing(diff) ? (idle ?? t('planDiff.line.nothing')) : <DialogSentences diff={diff} />} {also}
       </p>
@@ -118,7 +119,7 @@ function Consequence({ call, name, names = [], idle, also }: Omit<PlanDiffBodyPr
           />
         </Suspense>
       )}
-    </div>
+    </Text>
   );
 }
 
@@ -130,7 +131,7 @@ function Parties({ diff, parties }: { diff: PlanDiff; parties: PlanDiff['parties
   const t = useT();
   const words = useDiffWords(diff);
   return (
-    <div className={classes.box}>
+    <Text as="div" framed rounded="card" surface className={classes.box}>
       {parties.slice(0, maxShown).map((party, i) => {
         const places = placesText(words, party);
         const count = party.displays.count;
@@ -158,6 +159,6 @@ function Parties({ diff, parties }: { diff: PlanDiff; parties: PlanDiff['parties
           </section>
         );
       })}
-    </div>
+    </Text>
   );
 }

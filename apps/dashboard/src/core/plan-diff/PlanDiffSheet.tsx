@@ -7,7 +7,7 @@ import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { usePhone } from '../../lib/use-phone.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Layer } from '../../ui/Layer.tsx';
-import { Row } from '../../ui/layout/layout.tsx';
+import { Row, Text } from '../../ui/layout/layout.tsx';
 import frame from '../../ui/SideSheet.module.css';
 import { Skeleton } from '../../ui/states.tsx';
 import { ClockHead, Hours, Instant } from '../../ui/time/Time.tsx';
@@ -64,7 +64,7 @@ export default function PlanDiffSheet({
       onKeyDown={onKeyDown}
       className={`${frame.sheet} ${classes.sheet}`}
     >
-      <Row as="header" className={classes.sheetHead} gap={8} align="start" justify="between" fixed>
+      <Row as="header" ruled className={classes.sheetHead} gap={8} align="start" justify="between" fixed>
         {isPhone && <IconButton label={t('planDiff.ask.back')} icon="chevron-left" onClick={onClose} />}
         <div>
           <h2 id={titleId}>{t('planDiff.line.label')}</h2>
@@ -112,7 +112,9 @@ export default function PlanDiffSheet({
         <DiffRest words={words} />
       </div>
       <footer className={`${frame.foot} ${classes.sheetFoot}`}>
-        <p>{rich('planDiff.sheet.worked', { time: <Instant at={workedOutAt} place={null} /> })}</p>
+        <Text grow as="p">
+          {rich('planDiff.sheet.worked', { time: <Instant at={workedOutAt} place={null} /> })}
+        </Text>
         <Button variant="ghost" kbd="esc" onClick={onClose}>
           {t('planDiff.ask.back')}
         </Button>

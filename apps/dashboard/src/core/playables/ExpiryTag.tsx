@@ -30,6 +30,7 @@ export function ExpiryTag({ shown, onPicture, isShort }: ExpiryTagProps) {
   return (
     <Row
       as="span"
+      pad="0/6"
       className={classes.tag}
       inline
       gap={4}

@@ -66,11 +66,15 @@ function Board({ board, readAt, isLost }: BoardProps) {
     <>
       <RunningTabs open={takeover} />
       <Row className={classes.head} gap={12} rowGap={6} wrap>
-        <h1 tabIndex={-1} dir="auto">
+        <Text shrink anywhere as="h1" tabIndex={-1} dir="auto">
           {takeover.title}
-        </h1>
+        </Text>
         <Row
           as="span"
+          pad="0/8"
+          rounded="tag"
+          fill="danger"
+          weight={570}
           className={classes.level}
           inline
           gap={6}
@@ -91,7 +95,16 @@ function Board({ board, readAt, isLost }: BoardProps) {
         </Text>
       </Row>
       {isLost && isRunning && (
-        <Row as="p" role="status" className={classes.lost} gap={10} size="13.5/20" weight={550} tone="soft">
+        <Row
+          as="p"
+          role="status"
+          rounded="box"
+          className={classes.lost}
+          gap={10}
+          size="13.5/20"
+          weight={550}
+          tone="soft"
+        >
           <Glyph name="warning" size={16} />
           <span>
             {rich('alarms.board.lost', {
@@ -158,9 +171,17 @@ function RunningTabs({ open }: { open: Takeover }) {
   const running = useRunningAlarms();
   if (open.state !== 'running' || running.filter(({ id }) => id !== open.id).length === 0) return null;
   return (
-    <nav aria-label={t('alarms.board.running')} className={classes.tabs}>
+    <Row as="nav" aria-label={t('alarms.board.running')} gap={8} align="stretch" className={classes.tabs}>
       {running.map(({ id, title, level, kind }) => (
-        <AppLink
+        <Text
+          size="13"
+          gap={7}
+          pad="0 12"
+          align="center"
+          fixed
+          tone="soft"
+          weight={550}
+          as={AppLink}
           key={id}
           href={`/${locale}/alarms/${id}`}
           aria-current={id === open.id ? 'page' : undefined}
@@ -168,8 +189,8 @@ function RunningTabs({ open }: { open: Takeover }) {
         >
           <AlarmSign level={level} size={14} />
           <span>{title}</span>
-        </AppLink>
+        </Text>
       ))}
-    </nav>
+    </Row>
   );
 }

@@ -51,7 +51,9 @@ export function HistoryPart() {
     <section aria-labelledby={headingId}>
       <Row as="header" className={classes.historyHead} gap={12} rowGap={4} wrap>
         <h2 id={headingId}>{t('alarms.history.title')}</h2>
-        <span className={classes.note}>{t('alarms.history.note')}</span>
+        <Text size="13/18" tone="muted" className={classes.note}>
+          {t('alarms.history.note')}
+        </Text>
         <Filters list={list}>
           <Button
             icon="download"
@@ -152,7 +154,9 @@ function useColumns(): Column<Takeover>[] {
         <Row as="span" className={classes.what} gap={10} shrink>
           <PlanIcon icon={iconOf(takeover)} kind={takeover.kind} level={takeover.level} size="sm" />
           <span>
-            <b>{takeover.title}</b>
+            <Text anywhere as="b">
+              {takeover.title}
+            </Text>
             <small>
               {takeover.kind === 'alert'
                 ? t(`alarms.levels.${takeover.level}`)
@@ -223,8 +227,8 @@ function ReportLink({ id }: { id: string }) {
   const t = useT();
   const locale = useLocale();
   return (
-    <AppLink href={`/${locale}/alarms/${id}`} className={classes.link}>
+    <Text as={AppLink} href={`/${locale}/alarms/${id}`} size="13" tone="accent" weight={570} hover="line">
       {t('alarms.report.title')}
-    </AppLink>
+    </Text>
   );
 }

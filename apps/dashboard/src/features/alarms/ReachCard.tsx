@@ -4,7 +4,7 @@ import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
 import hidden from '../../ui/hidden.module.css';
-import { Row, Text } from '../../ui/layout/layout.tsx';
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import { type Status, StatusMark } from '../../ui/StatusMark.tsx';
 import { Instant, Length } from '../../ui/time/Time.tsx';
 import type { TargetDisplay } from './alarm-values.ts';
@@ -26,11 +26,23 @@ export function ReachLine({ chosen, targets }: Omit<ReachProps, 'clockAhead'>) {
   const locale = useLocale();
   const { state, title, detail } = reachWords(chosen, targets, t, locale);
   return (
-    <Row className={classes.reach} gap={12} align="start" tone="warning" data-state={state} role="status">
+    <Row
+      fill="warning"
+      className={classes.reach}
+      gap={12}
+      align="start"
+      tone="warning"
+      data-state={state}
+      role="status"
+    >
       <Glyph name={state === 'all' ? 'check' : state === 'none chosen' ? 'info' : 'warning'} size={18} />
       <span>
         <b>{title}</b>
-        {detail && <small>{detail}</small>}
+        {detail && (
+          <Text block as="small">
+            {detail}
+          </Text>
+        )}
       </span>
     </Row>
   );
@@ -42,21 +54,21 @@ export function ReachCard({ chosen, targets, clockAhead }: ReachProps) {
   const sorted = chosen.toSorted((a, b) => Number(a.reason === null) - Number(b.reason === null));
   const shown = sorted.slice(0, mostNamed);
   return (
-    <div className={classes.reachCard}>
+    <Text as="div" clip framed rounded="box" surface>
       <ReachLine chosen={chosen} targets={targets} />
       {shown.length > 0 && (
-        <ul className={classes.screens}>
+        <Stack as="ul" className={classes.screens}>
           {shown.map((display) => (
             <Screen key={display.id} display={display} targets={targets} clockAhead={clockAhead} />
           ))}
           {sorted.length > shown.length && (
-            <Text as="li" size="13/18" tone="muted">
+            <Text shrink as="li" size="13/18" tone="muted">
               {t('alarms.sheet.andMore', { count: sorted.length - shown.length })}
             </Text>
           )}
-        </ul>
+        </Stack>
       )}
-    </div>
+    </Text>
   );
 }
 
@@ -81,7 +93,7 @@ function Screen({ display, targets, clockAhead }: ScreenProps) {
           ? t('alarms.sheet.closed')
           : null;
   return (
-    <li data-unreached={display.reason !== null || undefined}>
+    <Text shrink as="li" data-unreached={display.reason !== null || undefined}>
       <StatusMark status={mark} />
       <Text className={classes.screenName} shrink truncate>
         {display.name}
@@ -100,6 +112,6 @@ function Screen({ display, targets, clockAhead }: ScreenProps) {
           t(`alarms.reasons.${display.reason}`)
         )}
       </Text>
-    </li>
+    </Text>
   );
 }

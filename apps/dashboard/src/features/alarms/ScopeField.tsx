@@ -4,6 +4,7 @@ import tree from '../../core/pickers/target-tree.module.css';
 import { type Translate, useT } from '../../lib/i18n/i18n.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { type AlarmDraft, displaysIn, type TargetDisplay, toggledWhere } from './alarm-values.ts';
 import classes from './sheet.module.css';
@@ -42,8 +43,16 @@ export function ScopeField({ targets, where, onChange }: ScopeFieldProps) {
   return (
     <Field label={t('alarms.sheet.where')} asGroup>
       {(wiring) => (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a column that scrolls
-        <div role="group" aria-labelledby={wiring.labelId} className={classes.targets}>
+        // A fieldset cannot be laid out as a column that scrolls
+        <Stack
+          role="group"
+          aria-labelledby={wiring.labelId}
+          clip
+          framed="control"
+          rounded
+          column
+          className={classes.targets}
+        >
           <TargetPicker
             targets={targets}
             chosen={new Set(displaysIn(where, targets).map(({ id }) => id))}
@@ -62,7 +71,7 @@ export function ScopeField({ targets, where, onChange }: ScopeFieldProps) {
             }
             onToggle={(target) => onChange(toggledWhere(where, target, targets))}
           />
-        </div>
+        </Stack>
       )}
     </Field>
   );

@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ChoiceCards } from '../../ui/ChoiceCards.tsx';
 import { Checkbox, TextField } from '../../ui/fields.tsx';
 import hidden from '../../ui/hidden.module.css';
+import { Stack, Text } from '../../ui/layout/layout.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextLink } from './AuthLayout.tsx';
 import authClasses from './auth.module.css';
@@ -45,7 +46,7 @@ export function SignupDetails({ initial, onCountry, onDone }: SignupDetailsProps
   const countryOptions = useCountryOptions();
   return (
     <form noValidate onSubmit={form.submit}>
-      <div ref={form.container} className={classes.groups}>
+      <Stack ref={form.container} className={classes.groups}>
         <fieldset className={classes.group}>
           <legend>{t('signup.you')}</legend>
           <TextField
@@ -90,7 +91,7 @@ export function SignupDetails({ initial, onCountry, onDone }: SignupDetailsProps
             autoComplete="organization"
           />
           <TextField {...form.field('street')} label={t('signup.street')} autoComplete="street-address" />
-          <div className={classes.two}>
+          <Stack gap={12} align="start" className={classes.two}>
             <TextField {...form.field('postcode')} label={t('signup.postcode')} autoComplete="postal-code" />
             <SelectField
               label={t('signup.country')}
@@ -105,7 +106,7 @@ export function SignupDetails({ initial, onCountry, onDone }: SignupDetailsProps
                 onCountry(country);
               }}
             />
-          </div>
+          </Stack>
           <ChoiceCards
             label={t('signup.region')}
             description={t('signup.regionText')}
@@ -134,7 +135,9 @@ export function SignupDetails({ initial, onCountry, onDone }: SignupDetailsProps
           />
         </fieldset>
         <details className={classes.more} open={errors.registrationCode !== undefined || undefined}>
-          <summary>{t('signup.more')}</summary>
+          <Text tone="soft" pointer as="summary">
+            {t('signup.more')}
+          </Text>
           <div className={classes.group}>
             <TextField
               {...form.field('registrationCode')}
@@ -160,7 +163,7 @@ export function SignupDetails({ initial, onCountry, onDone }: SignupDetailsProps
         <p className={authClasses.foot}>
           {t('signup.haveAccount')} <TextLink href={`/${locale}/auth/login`}>{t('auth.submit')}</TextLink>
         </p>
-      </div>
+      </Stack>
     </form>
   );
 }

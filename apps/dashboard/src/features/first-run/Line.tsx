@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Card } from '../../ui/Card.tsx';
+import { Row } from '../../ui/layout/layout.tsx';
 import classes from './first-run.module.css';
 
 interface LineProps {
@@ -15,7 +16,9 @@ export function Line({ title, actions, children }: LineProps) {
     <Card className={classes.line}>
       <h2>{title}</h2>
       {children}
-      <div className={classes.lineActions}>{actions}</div>
+      <Row gap={16} rowGap={6} wrap align="center" push className={classes.lineActions}>
+        {actions}
+      </Row>
     </Card>
   );
 }

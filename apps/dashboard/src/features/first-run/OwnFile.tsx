@@ -13,6 +13,7 @@ import { usePhone } from '../../lib/use-phone.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { Stack, Text } from '../../ui/layout/layout.tsx';
 import classes from './first-run.module.css';
 import { useDroppedFile } from './use-dropped-file.ts';
 
@@ -56,10 +57,24 @@ export function OwnFile({ run }: { run: FirstRun }) {
         <h2>{t('firstRun.own.title')}</h2>
         {display && <p className={classes.lead}>{t('firstRun.own.for', { screen: display.name })}</p>}
       </header>
-      <div className={classes.zone} data-over={isOver || undefined}>
+      <Stack
+        gap={6}
+        pad="16"
+        grow
+        align="center"
+        justify="center"
+        rounded="box"
+        fill="accent"
+        middle
+        column
+        className={classes.zone}
+        data-over={isOver || undefined}
+      >
         {missing ? (
           <>
-            <b className={classes.fileName}>{upload?.name ?? own!.name}</b>
+            <Text as="b" size="16/22" anywhere className={classes.fileName}>
+              {upload?.name ?? own!.name}
+            </Text>
             <p role="status">{missingText(missing)}</p>
             <Button onClick={() => void choose()}>{t('firstRun.own.chooseOther')}</Button>
           </>
@@ -67,14 +82,14 @@ export function OwnFile({ run }: { run: FirstRun }) {
           <UnderWay name={upload?.name ?? own!.name} upload={upload} />
         ) : (
           <>
-            <span className={classes.zoneIcon}>
+            <Stack as="span" center rounded="card" surface tone="accent" className={classes.zoneIcon}>
               <Icon name="upload" size={20} />
-            </span>
-            <b>
+            </Stack>
+            <Text size="16/22" as="b">
               {own?.shownAt
                 ? t('firstRun.own.onScreen', { name: own.name })
                 : t(isPhone ? 'firstRun.own.pick' : 'firstRun.own.drop')}
-            </b>
+            </Text>
             <p>{t(own?.shownAt ? 'firstRun.own.another' : 'firstRun.own.replaces')}</p>
             <Button variant={own?.shownAt ? 'default' : 'primary'} onClick={() => void choose()}>
               {t('firstRun.own.choose')}
@@ -82,11 +97,11 @@ export function OwnFile({ run }: { run: FirstRun }) {
           </>
         )}
         {failure && (
-          <p role="alert" className={classes.failure}>
+          <Text as="p" role="alert" size="13/18" tone="danger" className={classes.failure}>
             {failure}
-          </p>
+          </Text>
         )}
-      </div>
+      </Stack>
     </Card>
   );
 }
@@ -97,7 +112,9 @@ function UnderWay({ name, upload }: { name: string; upload: UploadItem | undefin
   const percent = isSending ? Math.floor((100 * upload.sent) / Math.max(1, upload.size)) : upload?.percent;
   return (
     <>
-      <b className={classes.fileName}>{name}</b>
+      <Text as="b" size="16/22" anywhere className={classes.fileName}>
+        {name}
+      </Text>
       <progress
         className={classes.progress}
         max={100}

@@ -6,6 +6,7 @@ import { useT } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { confirm } from '../../ui/confirm.tsx';
+import { Text } from '../../ui/layout/layout.tsx';
 import { LargePlayerAddress, ScreenWords } from '../displays/pairing/pairing.views.tsx';
 import { Free } from './BrowserScreen.tsx';
 import classes from './first-run.module.css';
@@ -62,9 +63,9 @@ export function TvCard({ run, isPhone }: TvCardProps) {
         </Button>
       )}
       {failure && (
-        <p role="alert" className={classes.failure}>
+        <Text as="p" role="alert" size="13/18" tone="danger" className={classes.failure}>
           {failure}
-        </p>
+        </Text>
       )}
     </Card>
   );

@@ -10,6 +10,7 @@ import { toRequestParams, useListState } from '../../lib/list-state.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ListPage, Pagination } from '../../ui/ListPage.tsx';
+import { Text } from '../../ui/layout/layout.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { EmptyState, ErrorState, ProgressLine } from '../../ui/states.tsx';
@@ -65,9 +66,9 @@ export function ChangesPage() {
     >
       <ProgressLine active={isPlaceholderData} />
       {room?.isFull && (
-        <p className={classes.full} role="status">
+        <Text as="p" tone="soft" className={classes.full} role="status">
           {t('changes.full', { max: room.maxBytes / 1e6 })}
-        </p>
+        </Text>
       )}
       {!data && !error && <RowsSkeleton />}
       {!data && error && <ErrorState title={errorMessage(error)} onRetry={() => void refetch()} />}

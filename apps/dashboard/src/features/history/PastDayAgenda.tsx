@@ -1,6 +1,7 @@
 import type { DisplayDay } from '@vitrine/contract/display-history';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { playlistTones } from '../../lib/playlist-colour.ts';
+import { Text } from '../../ui/layout/layout.tsx';
 import { HeadedTime } from '../../ui/time/Time.tsx';
 import { type Place, useTimeText } from '../../ui/time/time-text.ts';
 import classes from './past-day.module.css';
@@ -33,7 +34,9 @@ export function PastDayAgenda({ day, place }: { day: DisplayDay; place: Place })
       {rows.length === 0 && <p className={classes.note}>{t('changes.past.shownUnknown')}</p>}
       <ol className={classes.agenda}>
         {rows.map((row) => (
-          <li
+          <Text
+            size="13.5"
+            as="li"
             key={`${row.from} ${row.label}`}
             data-mark={row.mark}
             style={row.playlist ? playlistTones(row.playlist) : {}}
@@ -42,7 +45,7 @@ export function PastDayAgenda({ day, place }: { day: DisplayDay; place: Place })
               {clock(row.from, place)}–{clock(row.to, place)}
             </HeadedTime>
             <b>{row.label}</b>
-          </li>
+          </Text>
         ))}
       </ol>
     </section>

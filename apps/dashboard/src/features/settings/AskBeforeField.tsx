@@ -1,6 +1,7 @@
 import type { AskBefore } from '@vitrine/contract/settings';
 import { type Translate, useT } from '../../lib/i18n/i18n.ts';
 import { NumberField } from '../../ui/fields.tsx';
+import { Text } from '../../ui/layout/layout.tsx';
 import { Checkbox } from '../../ui/toggles.tsx';
 import classes from './settings.module.css';
 
@@ -20,7 +21,9 @@ export function AskBeforeField({ value, isReadOnly, error, onChange }: AskBefore
   return (
     <fieldset className={classes.ask}>
       <legend>{t('settings.askBefore')}</legend>
-      <p>{t('settings.askBeforeHint')}</p>
+      <Text size="13/18" tone="muted" as="p">
+        {t('settings.askBeforeHint')}
+      </Text>
       <Checkbox
         label={t('settings.askGaps')}
         checked={gaps}

@@ -3,6 +3,7 @@ import { useT } from '../../lib/i18n/i18n.ts';
 import { ChipsField } from '../../ui/ChipsField.tsx';
 import { DraftOffer } from '../../ui/DraftOffer.tsx';
 import { TextAreaField } from '../../ui/fields.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
 import { SideSheet } from '../../ui/SideSheet.tsx';
 import { allEmails, isValidEmail, splitEmails } from './invite-values.ts';
 import { RoleCards } from './RoleCards.tsx';
@@ -28,7 +29,7 @@ export function InviteSheet({ onClose }: { onClose: () => void }) {
       onSubmit={() => void submit()}
       submitting={form.isSaving}
     >
-      <div ref={form.container} className={classes.form}>
+      <Stack ref={form.container} gap={18}>
         <DraftOffer draft={form.draft} />
         <ChipsField
           label={t('users.emails')}
@@ -67,7 +68,7 @@ export function InviteSheet({ onClose }: { onClose: () => void }) {
           error={errors.description}
           onChange={(event) => set('description', event.currentTarget.value)}
         />
-      </div>
+      </Stack>
     </SideSheet>
   );
 }

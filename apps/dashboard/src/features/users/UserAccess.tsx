@@ -4,6 +4,7 @@ import { useT } from '../../lib/i18n/i18n.ts';
 import { Card } from '../../ui/Card.tsx';
 import { DraftOffer } from '../../ui/DraftOffer.tsx';
 import { Checkbox, TextAreaField } from '../../ui/fields.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
 import { RoleCards } from './RoleCards.tsx';
 import { RoleChange } from './RoleChange.tsx';
 import type { useUserForm } from './use-user-form.ts';
@@ -16,7 +17,7 @@ export function UserAccess({ user, form }: { user: UserRecord; form: ReturnType<
   const { values, errors, set } = form;
   return (
     <Card title={t('users.access')} padded>
-      <div ref={form.container} className={classes.form}>
+      <Stack ref={form.container} gap={18}>
         <DraftOffer draft={form.draft} />
         <RoleCards
           value={values.role}
@@ -61,7 +62,7 @@ export function UserAccess({ user, form }: { user: UserRecord; form: ReturnType<
           error={errors.description}
           onChange={(event) => set('description', event.currentTarget.value)}
         />
-      </div>
+      </Stack>
     </Card>
   );
 }

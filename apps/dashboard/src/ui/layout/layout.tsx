@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef, ElementType } from 'react';
 
 /** Distances between parts, by their pixels (`--space-N`). */
-type Gap = 2 | 4 | 5 | 6 | 8 | 10 | 12 | 14 | 16 | 18 | 20 | 24 | 32;
+type Gap = 2 | 4 | 5 | 6 | 7 | 8 | 10 | 12 | 14 | 16 | 18 | 20 | 24 | 32;
 
 /** How a part stands among its neighbours, and how its text looks. Everything else is drawn by the feature's own style sheet. */
 export interface Look {
@@ -36,7 +36,7 @@ export interface Look {
   /** What is placed within it counts from its edges. */
   relative?: boolean;
   /** Distance between its edge and its parts, as in CSS: all sides, or above and below / left and right. */
-  pad?: '12' | '16' | '0/6' | '0/8' | '0/12' | '0/16' | '10/14' | '12/16' | '14/16';
+  pad?: '12' | '16' | '0/6' | '0/8' | '0/10' | '0/12' | '0/16' | '10/12' | '10/14' | '12/16' | '14/16';
   above?: 2 | 4 | 6 | 8 | 10 | 12 | 16;
   below?: 8 | 12 | 16;
   /** A line below it, or above it. */
@@ -44,7 +44,7 @@ export interface Look {
   framed?: true | 'strong' | 'control';
   surface?: boolean;
   sunken?: boolean;
-  fill?: 'field' | 'screen' | 'line' | 'accent' | 'active' | 'warning';
+  fill?: 'field' | 'screen' | 'line' | 'accent' | 'active' | 'warning' | 'danger';
   rounded?: true | 'tag' | 'box' | 'card' | 'full' | 4;
   /** What is larger than it is cut, or scrolls. */
   clip?: boolean;
@@ -57,18 +57,23 @@ export interface Look {
     | '12/16'
     | '12/18'
     | '12.5'
+    | '12.5/16'
     | '12.5/17'
     | '12.5/18'
     | '13'
     | '13/18'
     | '13/20'
     | '13.5'
+    | '13.5/19'
     | '13.5/20'
     | '14'
     | '14/20'
     | '14/22'
-    | '15/20';
-  weight?: 400 | 500 | 550 | 600;
+    | '14.5/22'
+    | '15/20'
+    | '15/22'
+    | '16/22';
+  weight?: 400 | 500 | 550 | 570 | 600 | 650;
   tone?: 'strong' | 'soft' | 'muted' | 'accent' | 'active' | 'warning' | 'danger' | 'toast';
   /** Digits of one width. */
   numeric?: boolean;
@@ -84,6 +89,17 @@ export interface Look {
   finish?: boolean;
   /** Lines between its parts. */
   lines?: boolean;
+  /** A line between it and a neighbour of its kind. */
+  between?: boolean;
+  absolute?: boolean;
+  /** Over all of what holds it. */
+  cover?: boolean;
+  raised?: boolean;
+  /** Of the shape of a screen. */
+  wideScreen?: boolean;
+  pointer?: boolean;
+  /** What changes under the pointer. */
+  hover?: 'lit' | 'strong' | 'accent' | 'line';
 }
 
 export type LookProps<T extends ElementType, L = unknown> = Look &
@@ -107,6 +123,7 @@ const choices = [
   'rounded',
   'scroll',
   'phone',
+  'hover',
 ] as const;
 const switches = [
   'center',
@@ -135,6 +152,12 @@ const switches = [
   'middle',
   'finish',
   'lines',
+  'between',
+  'absolute',
+  'cover',
+  'raised',
+  'wideScreen',
+  'pointer',
 ] as const;
 const looks: ReadonlySet<string> = new Set([...choices, ...switches]);
 
