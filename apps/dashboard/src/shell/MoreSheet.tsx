@@ -46,7 +46,7 @@ export default function MoreSheet({ onClose }: { onClose: () => void }) {
             as={AppLink}
             key={page.id}
             href={`/${locale}${page.path}`}
-            pad="0 12"
+            pad="0/12"
             className={classes.entry}
             onClick={onClose}
           >

@@ -56,7 +56,7 @@ export function NotFoundPage() {
                   <Row
                     size="13.5"
                     gap={10}
-                    pad="0 10"
+                    pad="0/10"
                     align="center"
                     rounded
                     weight={500}

@@ -95,7 +95,7 @@ function Entry({ page, isSelected, count }: EntryProps) {
       <Text
         as={AppLink}
         href={`/${locale}${page.path}`}
-        pad="0 8"
+        pad="0/8"
         className={classes.entry}
         aria-current={isSelected ? 'page' : undefined}
         title={name}

@@ -281,7 +281,7 @@ function HeadCell<Row>({ column, sort, onSort }: HeadCellProps<Row>) {
         <Text
           as="button"
           type="button"
-          pad="0 6"
+          pad="0/6"
           className={classes.sort}
           onClick={() => onSort({ column: column.id, asc: isSorted ? !sort.asc : true })}
         >

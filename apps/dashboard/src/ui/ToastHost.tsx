@@ -72,7 +72,7 @@ function ToastBox({ toast, held }: { toast: Toast; held: boolean }) {
         <Text
           as="button"
           type="button"
-          pad="0 8"
+          pad="0/8"
           weight={550}
           className={classes.action}
           onClick={() => {

@@ -24,7 +24,7 @@ export function DesignView({ document, context, label }: DesignViewProps) {
   return (
     <Text
       ref={place}
-      screen
+      fill="screen"
       block
       wide
       clip

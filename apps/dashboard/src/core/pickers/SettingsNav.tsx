@@ -117,7 +117,7 @@ function NavGroup({ title, entries, current }: NavGroupProps) {
           <li key={path} data-part={isPart}>
             <Row
               size="13.5/20"
-              pad="0 10"
+              pad="0/10"
               align="center"
               weight={500}
               as={AppLink}

@@ -176,7 +176,7 @@ function RunningTabs({ open }: { open: Takeover }) {
         <Text
           size="13"
           gap={7}
-          pad="0 12"
+          pad="0/12"
           align="center"
           fixed
           tone="soft"
