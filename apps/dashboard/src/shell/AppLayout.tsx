@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Outlet, useMatches } from '@tanstack/react-router';
+import { Outlet, useMatches, useRouter } from '@tanstack/react-router';
 import type { SessionUser } from '@vitrine/contract/auth';
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useOpenWarnings } from '../core/queries/running.queries.ts';
 import { api } from '../lib/api.ts';
 import { useFollowApproval } from '../lib/approval.ts';
@@ -20,6 +20,7 @@ import { setUndo, showToast } from '../ui/toast.ts';
 import { BottomBar } from './BottomBar.tsx';
 import { Header } from './Header.tsx';
 import { closeOverlay, useOverlay } from './overlays.ts';
+import { preloadBar } from './preload-bar.ts';
 import { ShellSkeleton } from './ShellSkeleton.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { StatusBars } from './StatusBars.tsx';
@@ -76,6 +77,15 @@ export function AppLayout({ children }: { children?: ReactNode }) {
   );
 }
 
+function usePreloadedBar() {
+  const router = useRouter();
+  useEffect(() => {
+    const left = new AbortController();
+    preloadBar(router, left.signal).catch(() => undefined);
+    return () => left.abort();
+  }, [router]);
+}
+
 function Shell({ children }: { children: ReactNode }) {
   const t = useT();
   const { caller, user } = useSession();
@@ -84,6 +94,7 @@ function Shell({ children }: { children: ReactNode }) {
   useOfflineInTitle(offline);
   useShellShortcuts(toggleCollapsed);
   useLiveUpdates();
+  usePreloadedBar();
   const isWhole = useMatches({
     select: (matches) => matches.some(({ staticData }) => staticData.page?.isWholeWindow),
   });

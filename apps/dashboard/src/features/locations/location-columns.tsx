@@ -1,12 +1,13 @@
 import { useMemo } from 'react';
 import type { LocationRecord } from '../../core/queries/locations.queries.ts';
+import { zoneName } from '../../lib/i18n/day-names.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useNow } from '../../lib/use-now.ts';
 import type { NamedColumn } from '../../ui/DataTable.tsx';
 import { ClockHead, HeadedTime } from '../../ui/time/Time.tsx';
 import { readerZone, zonePlace } from '../../ui/time/time-text.ts';
 import { DisplaysNow } from './DisplaysNow.tsx';
-import { clockAt, zoneName } from './local-time.ts';
+import { clockAt } from './local-time.ts';
 import classes from './locations.module.css';
 import { TodayCell } from './TodayCell.tsx';
 
@@ -41,7 +42,7 @@ export function useLocationColumns(): NamedColumn<LocationRecord>[] {
           <span className={classes.pair}>
             <span className={classes.quiet}>
               <ClockHead place={zonePlace(timezone)} isNamed>
-                {zoneName(timezone, locale, now)}
+                {zoneName(locale, timezone, now)}
               </ClockHead>
             </span>
             {clockAt(timezone, now).time !== clockAt(readerZone(), now).time && (
