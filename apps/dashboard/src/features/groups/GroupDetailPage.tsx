@@ -52,7 +52,7 @@ export function GroupDetailPage() {
   );
 }
 
-function GroupDetail({ group }: { group: GroupRecord }) {
+export function GroupDetail({ group }: { group: GroupRecord }) {
   const sheet = useSheet('group');
   const { data: known } = useGroupMembers(group.id);
   const edit = () => sheet.edit(group.id);
@@ -102,6 +102,7 @@ function GroupHead({ group, onEdit }: { group: GroupRecord; onEdit: () => void }
           <>
             <DisplayPicker
               look="button"
+              shortcut="add"
               label={t('groups.addDisplays')}
               exclude={new Set(group.displays.map(({ id }) => id))}
               onPick={(display) => void add(display)}

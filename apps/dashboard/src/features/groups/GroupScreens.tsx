@@ -12,7 +12,8 @@ import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import { ScreenPicture } from '../../ui/ScreenPicture.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
-import { ClockHead, Instant } from '../../ui/time/Time.tsx';
+import { SoonTime } from '../../ui/time/SoonTime.tsx';
+import { ClockHead } from '../../ui/time/Time.tsx';
 import { readerZone } from '../../ui/time/time-text.ts';
 import { type GroupPlace, type Member, type PlacedMember, placesOf } from './group-places.ts';
 import type { GroupRecord } from './groups.queries.ts';
@@ -36,6 +37,7 @@ export function GroupScreens({
   known: readonly DisplayRecord[] | undefined;
 }) {
   const t = useT();
+  const locale = useLocale();
   const now = useNow().getTime();
   const { members, remove } = useGroupDisplays(group);
   if (members.length === 0)
@@ -55,6 +57,7 @@ export function GroupScreens({
   const places = placesOf(members, known, readerZone(), now);
   const columns = members.length > mostWide ? narrowColumns : wideColumns;
   const areLines = members.length > mostPictures;
+  const others = members.length - known.length;
   return (
     <Card aria-label={t('groups.displays')}>
       <Stack
@@ -88,6 +91,11 @@ export function GroupScreens({
           );
         })}
       </Stack>
+      {others > 0 && (
+        <AppLink href={`/${locale}/displays?group=${group.id}`} className={classes.others}>
+          {t('groups.moreDisplays', { count: others })}
+        </AppLink>
+      )}
     </Card>
   );
 }
@@ -107,7 +115,7 @@ function PlaceName({ at: { place, opensAt } }: { at: GroupPlace }) {
           <span>
             {opensAt === null
               ? t('status.closed')
-              : rich('groups.until', { moment: <Instant at={opensAt} place={place} isHeaded placeOnly /> })}
+              : rich('groups.until', { moment: <SoonTime at={opensAt} place={place} /> })}
           </span>
         </Row>
       )}

@@ -4,10 +4,10 @@ import { useRichT } from '../../../lib/i18n/rich-message.tsx';
 import { useNow } from '../../../lib/use-now.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { StatusText } from '../../../ui/StatusMark.tsx';
+import { SoonTime } from '../../../ui/time/SoonTime.tsx';
 import { ClockHead, HeadedTime } from '../../../ui/time/Time.tsx';
 import { useTimeText } from '../../../ui/time/time-text.ts';
 import classes from './displays.module.css';
-import { SoonTime } from './SoonTime.tsx';
 
 /** "Barcelona · Gràcia, Closed until 07:30": what the rows below it need not say again. An open place needs no word. */
 export function PlaceHead({ display }: { display: DisplayRecord }) {
