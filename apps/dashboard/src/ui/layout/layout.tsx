@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef, ElementType } from 'react';
 
 /** Distances between parts, by their pixels (`--space-N`). */
-type Gap = 2 | 4 | 5 | 6 | 7 | 8 | 10 | 12 | 14 | 16 | 18 | 20 | 24 | 32;
+type Gap = 2 | 4 | 5 | 6 | 7 | 8 | 10 | 12 | 14 | 16 | 18 | 20 | 22 | 24 | 32;
 
 /** How a part stands among its neighbours, and how its text looks. Everything else is drawn by the feature's own style sheet. */
 export interface Look {
@@ -17,15 +17,26 @@ export interface Look {
   inline?: boolean;
   /** Its columns may be narrower than their words. */
   fit?: boolean;
+  /** Two columns of one width. */
+  columns?: 2;
+  /** From the first column to the last. */
+  whole?: boolean;
+  /** Its parts are as wide as their words, or stand at its top. */
+  narrow?: boolean;
+  top?: boolean;
   /** Takes the room that is left. */
   grow?: boolean;
   /** May be narrower than its words. */
   shrink?: boolean;
+  /** May be lower than its parts. */
+  low?: boolean;
   /** Never narrower than it is. */
   fixed?: boolean;
   /** At the end of its row. */
   push?: boolean;
   wide?: boolean;
+  /** In a line of its own. */
+  ownLine?: boolean;
   /** Size of letters and height of lines in pixels; without the height, that of the text around. */
   size?:
     | '12'
@@ -81,7 +92,10 @@ export interface Look {
   topped?: boolean;
   rounded?: true | 'tag' | 'box' | 'card' | 'full';
   /** Room around its words: above and below, beside. */
-  pad?: '0 6' | '0 8' | '0 10' | '0 12' | '10 12' | '16';
+  pad?: '0 6' | '0 8' | '0 10' | '0 12' | '10 12' | '10 14' | '12 14' | '12 20' | '12' | '16' | '20';
+  /** Room between it and what stands above or below, where that is not the gap of what holds both. */
+  above?: 2 | 4 | 6 | 8 | 12 | 14 | 16 | 20;
+  below?: 4 | 8 | 12 | 16;
   mono?: boolean;
   /** In the colour, and of the shape, of a screen. */
   screen?: boolean;
@@ -110,6 +124,9 @@ const choices = [
   'framed',
   'rounded',
   'pad',
+  'above',
+  'below',
+  'columns',
   'hover',
 ] as const;
 const switches = [
@@ -122,6 +139,11 @@ const switches = [
   'fixed',
   'push',
   'wide',
+  'ownLine',
+  'low',
+  'whole',
+  'narrow',
+  'top',
   'numeric',
   'anywhere',
   'nowrap',
