@@ -119,7 +119,15 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
           {t('palette.nothing', { words })}
         </Text>
       )}
-      <div ref={list} id={id} role="listbox" aria-label={t('palette.title')} className={classes.list}>
+      <Text
+        as="div"
+        ref={list}
+        id={id}
+        role="listbox"
+        aria-label={t('palette.title')}
+        low
+        className={classes.list}
+      >
         {groups.map((group) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
           <div key={group.id} role="group" aria-labelledby={`${id}-${group.id}`}>
@@ -147,7 +155,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
             })}
           </div>
         ))}
-      </div>
+      </Text>
       <Text as="div" wrap fixed ruled="above" className={classes.foot}>
         <span>
           <Kbd keys="up" /> <Kbd keys="down" /> {t('palette.choose')}

@@ -26,7 +26,7 @@ export function NotFoundPage() {
       <Text as="p" framed rounded="tag" sunken className={classes.path} tone="soft" anywhere>
         {decodeSafely(path)}
       </Text>
-      <Row className={classes.buttons} gap={8} align="stretch" justify="center" wrap>
+      <Row above={8} gap={8} align="stretch" justify="center" wrap>
         {caller ? (
           <>
             <LinkButton variant="primary" href={`/${locale}${homeOf(caller).path}`}>

@@ -26,14 +26,21 @@ export function PlanCard() {
   if (!settings) return null;
   if (!paysForIt) {
     return (
-      <Text as="div" framed rounded="box" className={classes.card}>
+      <Text as="div" framed rounded="box" pad="12" className={classes.card}>
         <StorageLine {...settings} />
       </Text>
     );
   }
   const isPaid = prices && priceOf(listOfPrices(prices), settings.activeDisplays).unit > 0;
   return (
-    <Text as={AppLink} href={`/${locale}${billings.path}`} framed rounded="box" className={classes.card}>
+    <Text
+      as={AppLink}
+      href={`/${locale}${billings.path}`}
+      framed
+      rounded="box"
+      pad="12"
+      className={classes.card}
+    >
       {prices && <PriceLines {...settings} prices={prices} />}
       {!isPaid && <StorageLine {...settings} />}
     </Text>
@@ -54,9 +61,9 @@ function Line({ strong, aside, share, note }: LineProps) {
         <b>{strong}</b>
         {aside && <span>{aside}</span>}
       </Row>
-      <div className={classes.meter}>
+      <Text as="div" above={8} className={classes.meter}>
         <Text full block as="i" style={{ width: `${Math.min(100, share * 100)}%` }} />
-      </div>
+      </Text>
       {note && <div className={classes.note}>{note}</div>}
     </div>
   );

@@ -15,11 +15,11 @@ export function ShellSkeleton({ children }: { children?: ReactNode }) {
         <Text as="div" pad="0/8" className={classes.brand}>
           <Logo />
         </Text>
-        <div className={classes.ghosts}>
+        <Text as="div" gap={22} className={classes.ghosts}>
           {[88, 72, 96, 64, 80, 104, 76].map((width) => (
             <Skeleton key={width} width={width} />
           ))}
-        </div>
+        </Text>
       </aside>
       <Stack shrink column>
         <Row ruled className={classes.header} gap={10} fixed aria-hidden="true">

@@ -64,8 +64,10 @@ export default function ShortcutsSheet({ onClose }: { onClose: () => void }) {
           }}
         />
         {groups.map((group) => (
-          <section key={group} className={classes.group} aria-labelledby={`${id}-${group}`}>
-            <h3 id={`${id}-${group}`}>{t(`shortcuts.groups.${group}`)}</h3>
+          <Text as="section" key={group} above={20} aria-labelledby={`${id}-${group}`}>
+            <Text below={4} as="h3" id={`${id}-${group}`}>
+              {t(`shortcuts.groups.${group}`)}
+            </Text>
             <dl>
               {[...shortcuts, ...blockShortcuts]
                 .filter((each) => each.group === group && (group !== 'go' || open.has(each.id)))
@@ -91,13 +93,13 @@ export default function ShortcutsSheet({ onClose }: { onClose: () => void }) {
                   </Row>
                 ))}
             </dl>
-          </section>
+          </Text>
         ))}
-        <p className={classes.contact}>
+        <Text as="p" above={20} className={classes.contact}>
           <Text tone="accent" weight={500} as={AppLink} href={supportUrl()}>
             {t('shell.contactSupport')}
           </Text>
-        </p>
+        </Text>
       </div>
     </Layer>
   );

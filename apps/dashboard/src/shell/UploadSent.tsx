@@ -94,7 +94,7 @@ function Missing({ of }: { of: NonNullable<UploadItem['missing']> }) {
   const missingText = useMissingText();
   const { user } = useSession();
   return (
-    <Stack gap={10} className={classes.missing} role="status">
+    <Stack gap={10} narrow role="status">
       <p>{missingText(of)}</p>
       {user?.isInstallationAdmin && (
         <LinkButton href={`/${locale}${pageById('installation').path}`}>

@@ -172,6 +172,7 @@ function UploadForm({ batch }: { batch: Batch }) {
             fill="accent"
             tone="accent"
             start
+            pad="10/14"
             className={classes.zone}
             data-autofocus={files.length === 0 || undefined}
             onClick={() => void chooseAndUpload(target)}
@@ -182,7 +183,7 @@ function UploadForm({ batch }: { batch: Batch }) {
             </b>
             <b className={classes.pick}>{t('uploads.chooseFiles')}</b>
             {files.length === 0 && (
-              <Text size="13/18" tone="soft" as="small">
+              <Text ownLine size="13/18" tone="soft" as="small">
                 {t('uploads.kinds')}
               </Text>
             )}

@@ -36,7 +36,7 @@ export function UploadTray() {
       {items.length > 0 ? (
         <>
           {/* What scrolls is reached by the keyboard */}
-          <Text as="ul" grow className={classes.list} tabIndex={0} aria-labelledby={titleId}>
+          <Text as="ul" grow low className={classes.list} tabIndex={0} aria-labelledby={titleId}>
             {items.map((item) => (
               <UploadRow key={item.id} item={item} />
             ))}
@@ -44,11 +44,11 @@ export function UploadTray() {
           <Foot items={items} />
         </>
       ) : (
-        <Row gap={8} pad="16" wrap align="stretch" className={classes.empty}>
-          <Text tone="muted" as="p">
+        <Row gap={8} pad="16" wrap align="stretch">
+          <Text below={4} ownLine tone="muted" as="p">
             {t('uploads.empty')}
           </Text>
-          <Text tone="muted" as="p">
+          <Text below={4} ownLine tone="muted" as="p">
             {t('uploads.kinds')}
           </Text>
           <Button icon="upload" onClick={() => void chooseAndUpload({ folder: null })}>

@@ -59,14 +59,24 @@ export function AvailabilityStrip({ spans, words, summary, place }: Availability
           />
         ))}
       </Text>
-      <div className={classes.axis} aria-hidden="true">
+      <Text as="div" above={4} className={classes.axis} aria-hidden="true">
         {named.map((day) => (
           <Text absolute nowrap key={day.date} style={{ left: shareOf(day.from - from) }}>
             {weekdayName(locale, day.number)}
           </Text>
         ))}
-      </div>
-      <div className={classes.legend} aria-hidden="true">
+      </Text>
+      <Row
+        above={8}
+        align="stretch"
+        wrap
+        gap={14}
+        rowGap={4}
+        size="12/16"
+        tone="muted"
+        className={classes.legend}
+        aria-hidden="true"
+      >
         {states
           .filter((state) => spans.some((span) => span.state === state))
           .map((state) => (
@@ -74,7 +84,7 @@ export function AvailabilityStrip({ spans, words, summary, place }: Availability
               {words[state]}
             </Row>
           ))}
-      </div>
+      </Row>
     </figure>
   );
 }

@@ -124,7 +124,7 @@ export function FilterChips({ chips, onClear }: FilterChipsProps) {
   const t = useT();
   if (chips.length === 0) return null;
   return (
-    <Row as="ul" className={classes.chips} gap={6} wrap aria-label={t('list.activeFilters')}>
+    <Row as="ul" ownLine className={classes.chips} gap={6} wrap aria-label={t('list.activeFilters')}>
       {chips.map(({ label, onRemove }) => (
         <Row align="stretch" as="li" key={label}>
           <Tag accent onRemove={onRemove} removeLabel={t('list.removeFilter', { filter: label })}>
@@ -170,7 +170,7 @@ export function Pagination({ page, perPage, total, onChange }: PaginationProps) 
   const from = Math.min(total, (page - 1) * perPage + 1);
   const to = Math.min(total, page * perPage);
   return (
-    <Row as="nav" className={classes.pagination} gap={8} wrap aria-label={t('list.pages')}>
+    <Row as="nav" above={12} gap={8} wrap aria-label={t('list.pages')}>
       <MenuButton
         label={t('list.perPage', { count: perPage })}
         align="start"

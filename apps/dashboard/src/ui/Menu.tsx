@@ -76,7 +76,7 @@ export function Menu({ label, items, header, onClose, ...popover }: MenuProps) {
   return (
     <Popover {...popover} onClose={onClose}>
       {header && (
-        <Text as="div" ruled className={classes.header}>
+        <Text as="div" ruled pad="12/14" className={classes.header}>
           {header}
         </Text>
       )}

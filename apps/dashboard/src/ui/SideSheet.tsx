@@ -73,7 +73,7 @@ function OpenSheet(props: SideSheetProps) {
         <h2 id={titleId}>{title}</h2>
         <IconButton label={t('common.close')} icon="close" onClick={onClose} className={classes.close} />
       </header>
-      <Stack as="form" ref={form} noValidate grow column className={classes.form} onSubmit={submit}>
+      <Stack as="form" ref={form} noValidate grow column low onSubmit={submit}>
         <div className={classes.body}>{children}</div>
         {props.consequence && (
           <div className={classes.consequence} data-docked>

@@ -62,7 +62,15 @@ function ToastBox({ toast, held }: { toast: Toast; held: boolean }) {
     return () => clearTimeout(timer);
   }, [id, held]);
   return (
-    <Row rounded="box" className={classes.toast} gap={10} align="start" size="13.5/20" data-kind={kind}>
+    <Row
+      rounded="box"
+      above={8}
+      className={classes.toast}
+      gap={10}
+      align="start"
+      size="13.5/20"
+      data-kind={kind}
+    >
       {kind === 'success' && <Glyph name="check" size={16} className={classes.sign} />}
       {kind === 'error' && <Glyph name="warning" size={16} className={classes.sign} />}
       <Text anywhere className={classes.message}>

@@ -49,9 +49,9 @@ export function FieldSkeleton({ width = 96, rows = 1, hasDescription }: FieldSke
         style={rows > 1 ? { height: rows * 20 + 16 } : undefined}
       />
       {hasDescription && (
-        <span className={classes.description}>
+        <Text above={6} className={classes.description}>
           <Skeleton width="55%" height={10} />
-        </span>
+        </Text>
       )}
     </div>
   );
@@ -96,11 +96,11 @@ export function CalendarSkeleton({ days = 7 }) {
   return (
     <div className={classes.calendar}>
       {times(days).map((day) => (
-        <div key={day} className={classes.day}>
+        <Text as="div" key={day} top className={classes.day}>
           <Skeleton width={44} height={12} />
           <Skeleton height={96 + ((day * 37) % 60)} />
           <Skeleton height={210 - ((day * 37) % 60)} />
-        </div>
+        </Text>
       ))}
     </div>
   );
@@ -110,13 +110,13 @@ export function CalendarSkeleton({ days = 7 }) {
 export function RecordSkeleton({ children }: { children: ReactNode }) {
   return (
     <div aria-busy="true">
-      <span className={classes.path}>
+      <Text below={4} className={classes.path}>
         <Skeleton width={120} height={10} />
-      </span>
-      <span className={classes.head}>
+      </Text>
+      <Text below={16} className={classes.head}>
         <Skeleton width={220} height={24} />
         <Skeleton width={96} height={36} />
-      </span>
+      </Text>
       {children}
     </div>
   );

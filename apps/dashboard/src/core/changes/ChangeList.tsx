@@ -36,8 +36,8 @@ export function ChangeList({ changes, isFolded }: { changes: readonly Change[]; 
     return [...Map.groupBy(rows, (row) => dayAt(zone, Date.parse(newestOf(row).at)))];
   }, [changes, isFolded]);
   return days.map(([day, rows], at) => (
-    <section key={day} className={classes.day}>
-      <Row as="h2" size="14" gap={8} wrap align="baseline" weight={650} className={classes.dayHead}>
+    <Text as="section" key={day} above={8} className={classes.day}>
+      <Row as="h2" size="14" gap={8} wrap align="baseline" weight={650} below={8}>
         {dayHead(t, locale, day, today)}
         {at === 0 && (
           <Text size="13" tone="muted" weight={400}>
@@ -56,6 +56,6 @@ export function ChangeList({ changes, isFolded }: { changes: readonly Change[]; 
           />
         ))}
       </Text>
-    </section>
+    </Text>
   ));
 }

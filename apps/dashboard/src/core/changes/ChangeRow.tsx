@@ -178,7 +178,7 @@ function Details({ change, isFolded, onRestore }: DetailsProps) {
           )}
         </div>
       )}
-      <Text as="p" size="12.5" tone="muted" className={classes.source}>
+      <Text as="p" size="12.5" tone="muted" above={8} className={classes.source}>
         {source.filter(Boolean).join(' · ')}
         {change.request && (
           <Text size="12" mono as="code">

@@ -111,6 +111,7 @@ function ExceptionRow({ number, exception, error, onChange, onRemove }: Exceptio
     <Stack
       role="group"
       aria-label={t('conditions.exceptionNumber', { number })}
+      narrow
       className={classes.exception}
       gap={4}
       align="start"
@@ -141,7 +142,7 @@ function ExceptionRow({ number, exception, error, onChange, onRemove }: Exceptio
       />
       {times.map((window, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: windows have no identity of their own
-        <Row key={place} className={classes.exceptionTimes} gap={4}>
+        <Row key={place} whole gap={4}>
           <TimeInput
             label={t('conditions.fields.start')}
             value={window.from}

@@ -42,7 +42,7 @@ export function FrameFacts({ frame, twin, group, display }: FrameFactsProps) {
   const isWithout = display !== null && frame.shape !== shape && twin === null;
   return (
     <Row framed rounded="card" sunken className={classes.facts} gap={18} align="stretch" wrap>
-      <Stack className={classes.miniature} gap={10} shrink data-shape={frame.shape}>
+      <Stack top className={classes.miniature} gap={10} shrink data-shape={frame.shape}>
         {shown ? (
           <Around frame={frame} display={shown.id} />
         ) : (
@@ -61,7 +61,7 @@ export function FrameFacts({ frame, twin, group, display }: FrameFactsProps) {
       </Stack>
       <Text as="div" shrink className={classes.words}>
         {(group || isWithout) && (
-          <Text size="14/20" weight={600} as="h3">
+          <Text below={8} size="14/20" weight={600} as="h3">
             {t('framePicker.where')}
           </Text>
         )}
@@ -74,9 +74,19 @@ export function FrameFacts({ frame, twin, group, display }: FrameFactsProps) {
           )}
           <WhatItDoes frame={frame} />
         </Stack>
-        <AppLink className={classes.link} href={`/${locale}/designs/detail/${frame.id}`}>
+        <Row
+          as={AppLink}
+          above={8}
+          gap={6}
+          size="13"
+          weight={550}
+          tone="accent"
+          hover="line"
+          inline
+          href={`/${locale}/designs/detail/${frame.id}`}
+        >
           <Glyph name="edit" size={14} /> {t('framePicker.edit')}
-        </AppLink>
+        </Row>
       </Text>
     </Row>
   );

@@ -69,7 +69,7 @@ export function FramePicker({ value, hint, group, display, onChange }: FramePick
           {(frames.length > 0 || value !== null) && (
             <Grid least={128} gap={8} role="radiogroup" aria-labelledby={wiring.labelId}>
               {plain.map((each) => (
-                <Text as="label" key={each.label} framed rounded="box" pointer className={classes.card}>
+                <Text as="label" key={each.label} framed rounded="box" pointer top className={classes.card}>
                   <input
                     type="radio"
                     name={name}
@@ -86,7 +86,7 @@ export function FramePicker({ value, hint, group, display, onChange }: FramePick
                 </Text>
               ))}
               {frames.map((frame) => (
-                <Text as="label" key={frame.id} framed rounded="box" pointer className={classes.card}>
+                <Text as="label" key={frame.id} framed rounded="box" pointer top className={classes.card}>
                   <input
                     type="radio"
                     name={name}

@@ -53,9 +53,9 @@ interface SettingsFrameProps {
 export function SettingsFrame({ title, current, children }: SettingsFrameProps) {
   return (
     <>
-      <h1 className={classes.title} tabIndex={-1}>
+      <Text as="h1" below={16} tabIndex={-1}>
         {title}
-      </h1>
+      </Text>
       <Stack className={classes.page} gap={24} align="start">
         <SettingsNav {...(current !== undefined && { current })} />
         <Stack className={classes.sections} gap={16} shrink data-wide={current !== undefined || undefined}>

@@ -99,9 +99,9 @@ function Consequence({ call, name, names = [], idle, also }: Omit<PlanDiffBodyPr
       )}
       {shown.length > 0 && <Parties diff={diff} parties={shown} />}
       {shown.length > 0 && diff.strip && (
-        <div className={classes.drawn}>
+        <Text as="div" above={14}>
           <WeekStrip diff={diff} />
-        </div>
+        </Text>
       )}
       {hasMore && (
         <Button size="sm" variant="ghost" onClick={() => setOpen(true)}>
@@ -131,21 +131,21 @@ function Parties({ diff, parties }: { diff: PlanDiff; parties: PlanDiff['parties
   const t = useT();
   const words = useDiffWords(diff);
   return (
-    <Text as="div" framed rounded="card" surface className={classes.box}>
+    <Text as="div" framed rounded="card" surface above={14} className={classes.box}>
       {parties.slice(0, maxShown).map((party, i) => {
         const places = placesText(words, party);
         const count = party.displays.count;
         const clauses = partyClauses(words, party);
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: parties of one answer have no other identity
-          <section key={i}>
+          <Text pad="12/14" as="section" key={i}>
             <h3>
               {places === ''
                 ? t('planDiff.displays', { count })
                 : t('planDiff.sheet.party', { count, places })}{' '}
               <span>{namesText(words, party)}</span>
             </h3>
-            <ul className={classes.clauses}>
+            <Text as="ul" above={4} className={classes.clauses}>
               {clauses.slice(0, maxClauses).map((clause, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the clauses of one party, in their order
                 <li key={at}>
@@ -155,8 +155,8 @@ function Parties({ diff, parties }: { diff: PlanDiff; parties: PlanDiff['parties
               {clauses.length > maxClauses && (
                 <li>{t('planDiff.more', { count: clauses.length - maxClauses })}</li>
               )}
-            </ul>
-          </section>
+            </Text>
+          </Text>
         );
       })}
     </Text>

@@ -81,7 +81,7 @@ export default function PlanDiffSheet({
         </div>
         {!isPhone && <IconButton label={t('common.close')} icon="close" onClick={onClose} />}
       </Row>
-      <div className={classes.sheetBody}>
+      <Text as="div" low className={classes.sheetBody}>
         <section className={classes.summary}>
           <h3>
             <DiffTitle diff={diff} />
@@ -97,9 +97,9 @@ export default function PlanDiffSheet({
           )}
           <DiffSummary words={words}>
             {drawn ? (
-              <div className={classes.drawn}>
+              <Text as="div" above={14}>
                 <WeekStrip diff={drawn} />
-              </div>
+              </Text>
             ) : (
               asked.isWorking && diff.displays > 0 && <Skeleton height={84} />
             )}
@@ -110,7 +110,7 @@ export default function PlanDiffSheet({
           <DiffParty key={i} party={party} words={words} />
         ))}
         <DiffRest words={words} />
-      </div>
+      </Text>
       <footer className={`${frame.foot} ${classes.sheetFoot}`}>
         <Text grow as="p">
           {rich('planDiff.sheet.worked', { time: <Instant at={workedOutAt} place={null} /> })}

@@ -19,7 +19,7 @@ export function Sums({ diff }: { diff: PlanDiff }) {
   };
   if (diff.sums.length === 0) return null;
   return (
-    <Stack className={classes.sums} gap={12} align="start" size="13/18" tone="muted">
+    <Stack above={12} className={classes.sums} gap={12} align="start" size="13/18" tone="muted">
       <span>{t('planDiff.sheet.sums')}</span>
       <Row gap={8} wrap align="stretch" as="ul">
         {diff.sums.slice(0, 8).map(({ playlist, displays, secondsMore, secondsLess }) => {

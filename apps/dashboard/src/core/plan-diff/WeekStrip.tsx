@@ -113,7 +113,7 @@ export function WeekStrip({ diff, playlist, calendar }: WeekStripProps) {
         ))}
       </Text>
       {more > 0 && (
-        <Text as="p" className={classes.more} size="12.5/18" tone="muted">
+        <Text as="p" above={6} size="12.5/18" tone="muted">
           {calendar ? (
             <Text tone="accent" as={AppLink} href={calendar}>
               {t('planDiff.strip.more', { count: more })}

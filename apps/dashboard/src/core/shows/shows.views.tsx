@@ -68,6 +68,8 @@ export function ShowBand({ shows }: { shows: readonly Show[] }) {
       rounded
       fill="active"
       tone="strong"
+      pad="10/14"
+      below={12}
       className={classes.band}
       aria-label={t('shows.title')}
     >

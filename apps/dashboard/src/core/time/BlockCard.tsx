@@ -48,6 +48,7 @@ export function BlockCard({ card, anchor, piece, words, onClose, children }: Blo
       rounded="box"
       tone="strong"
       numeric
+      pad="12/14"
       className={classes.card}
       data-kind={block.kind}
     >

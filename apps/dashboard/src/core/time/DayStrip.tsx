@@ -18,7 +18,7 @@ export function DayStrip({ first, count, day, today, onDay }: DayStripProps) {
   const t = useT();
   const locale = useLocale();
   return (
-    <Stack align="center" className={classes.days}>
+    <Stack align="center" below={12} className={classes.days}>
       <IconButton
         label={t('calendar.previousWeek')}
         icon="chevron-left"

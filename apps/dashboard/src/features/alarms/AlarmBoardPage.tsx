@@ -99,6 +99,7 @@ function Board({ board, readAt, isLost }: BoardProps) {
           as="p"
           role="status"
           rounded="box"
+          below={12}
           className={classes.lost}
           gap={10}
           size="13.5/20"
@@ -118,7 +119,7 @@ function Board({ board, readAt, isLost }: BoardProps) {
         <BoardLog board={board} place={place} />
       </BoardTiles>
       {isRunning && takeover.kind !== 'quiet_drill' && (
-        <Row as="p" className={classes.after} gap={8} size="13/18" tone="muted">
+        <Row as="p" above={14} gap={8} size="13/18" tone="muted">
           <Icon name="display" size={16} />
           {t('alarms.board.afterwards')}
         </Row>
@@ -171,7 +172,14 @@ function RunningTabs({ open }: { open: Takeover }) {
   const running = useRunningAlarms();
   if (open.state !== 'running' || running.filter(({ id }) => id !== open.id).length === 0) return null;
   return (
-    <Row as="nav" aria-label={t('alarms.board.running')} gap={8} align="stretch" className={classes.tabs}>
+    <Row
+      as="nav"
+      aria-label={t('alarms.board.running')}
+      gap={8}
+      align="stretch"
+      below={12}
+      className={classes.tabs}
+    >
       {running.map(({ id, title, level, kind }) => (
         <Text
           size="13"

@@ -120,14 +120,14 @@ function Choices({ targets, plans, onClose }: ChoicesProps) {
   return (
     <>
       {isPhone ? (
-        <Stack ref={body} gap={16} pad="16" grow scroll column className={classes.phone}>
+        <Stack ref={body} gap={16} pad="16" grow scroll column low>
           {plansOf}
           {preview}
           <PhoneParts draft={draft} targets={targets} count={chosen.length} place={place} fields={fields} />
           {notes}
         </Stack>
       ) : (
-        <Stack ref={body} grow scroll className={classes.columns}>
+        <Stack ref={body} grow scroll low className={classes.columns}>
           <div className={classes.left}>
             {plansOf}
             {fields.level}

@@ -40,7 +40,14 @@ export function BoardHero({ board, place, clockAhead }: BoardHeroProps) {
     );
   const mayAct = state === 'running' && kind !== 'quiet_drill' && can(caller, takeovers.actionRoutes.end);
   return (
-    <Stack as="section" clip className={classes.hero} data-look={look} aria-label={t('alarms.board.reach')}>
+    <Stack
+      as="section"
+      clip
+      below={16}
+      className={classes.hero}
+      data-look={look}
+      aria-label={t('alarms.board.reach')}
+    >
       <div className={classes.counts}>
         <p className={classes.count}>
           {headline} {beside && <small>· {beside}</small>}
@@ -60,7 +67,7 @@ export function BoardHero({ board, place, clockAhead }: BoardHeroProps) {
               <Text grow as="i" key={id} data-state={each} />
             ))}
         </Row>
-        <Row as="ul" className={classes.numbers} align="stretch" wrap size="13/18">
+        <Row as="ul" gap={22} rowGap={2} className={classes.numbers} align="stretch" wrap size="13/18">
           <li>
             {t('alarms.board.received')} <b>{number(reach.received)}</b>
           </li>

@@ -33,7 +33,7 @@ export function DesignField({ value, onChange }: DesignFieldProps) {
     >
       {(wiring) => (
         // A fieldset cannot be laid out as a line
-        <Stack role="group" aria-labelledby={wiring.labelId} gap={8} className={classes.field}>
+        <Stack role="group" aria-labelledby={wiring.labelId} gap={8} narrow>
           {value !== null && <Chosen id={value} onRemove={() => onChange(null)} />}
           <PickerButton
             label={t('alarms.design.choose')}

@@ -123,11 +123,11 @@ export function DrillForm(props: DrillFormProps) {
           <div>
             <KindField {...wiring} />
           </div>
-          <Stack gap={12} className={classes.when}>
+          <Stack gap={12} top className={classes.when}>
             <EveryField {...wiring} />
             <WhenFields {...wiring} />
           </Stack>
-          <Stack gap={12} className={classes.where}>
+          <Stack gap={12} top>
             <WhereFields {...wiring} />
           </Stack>
           <div>

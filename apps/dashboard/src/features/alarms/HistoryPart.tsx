@@ -49,7 +49,7 @@ export function HistoryPart() {
   const { kind, from } = list.filters;
   return (
     <section aria-labelledby={headingId}>
-      <Row as="header" className={classes.historyHead} gap={12} rowGap={4} wrap>
+      <Row as="header" below={8} className={classes.historyHead} gap={12} rowGap={4} wrap>
         <h2 id={headingId}>{t('alarms.history.title')}</h2>
         <Text size="13/18" tone="muted" className={classes.note}>
           {t('alarms.history.note')}

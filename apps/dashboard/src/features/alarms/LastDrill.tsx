@@ -127,6 +127,7 @@ function Squares({ displays }: { displays: readonly TakeoverDisplay[] }) {
         wrap
         tone="muted"
         align="stretch"
+        above={8}
         className={classes.legend}
         aria-hidden="true"
       >

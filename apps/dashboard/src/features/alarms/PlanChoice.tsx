@@ -46,7 +46,7 @@ export function PlanChoice({ plans, chosen, onChoose, onLeave }: PlanChoiceProps
           {t('alarms.sheet.noPlans')}
         </Text>
       ) : (
-        <Stack gap={8} className={classes.plans}>
+        <Stack gap={8} columns={2}>
           {plans.map((plan, at) => (
             <Row
               as="button"

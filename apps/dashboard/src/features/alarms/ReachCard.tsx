@@ -28,6 +28,7 @@ export function ReachLine({ chosen, targets }: Omit<ReachProps, 'clockAhead'>) {
   return (
     <Row
       fill="warning"
+      pad="12/14"
       className={classes.reach}
       gap={12}
       align="start"
@@ -57,7 +58,7 @@ export function ReachCard({ chosen, targets, clockAhead }: ReachProps) {
     <Text as="div" clip framed rounded="box" surface>
       <ReachLine chosen={chosen} targets={targets} />
       {shown.length > 0 && (
-        <Stack as="ul" className={classes.screens}>
+        <Stack as="ul" pad="12/14" columns={2} className={classes.screens}>
           {shown.map((display) => (
             <Screen key={display.id} display={display} targets={targets} clockAhead={clockAhead} />
           ))}

@@ -55,9 +55,9 @@ export function SendBar(props: SendBarProps) {
   const isDrill = draft.kind !== 'alert';
   const isReady = missing.length === 0;
   return (
-    <Stack as="footer" align="center" fixed ruled="above" className={classes.send}>
+    <Stack as="footer" align="center" fixed ruled="above" gap={22} rowGap={12} className={classes.send}>
       {reach}
-      <Text as="div" tone="danger" weight={550} className={classes.said} role="alert">
+      <Text as="div" tone="danger" weight={550} whole className={classes.said} role="alert">
         {!isAllowed ? (
           <p>{t('alarms.sheet.notAllowed')}</p>
         ) : equal ? (

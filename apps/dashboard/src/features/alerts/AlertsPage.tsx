@@ -66,6 +66,7 @@ function Head({ form }: { form?: AlertForm }) {
       rowGap={4}
       wrap
       align="center"
+      below={16}
       className={classes.head}
       data-dirty={(form && form.changes > 0) || undefined}
     >

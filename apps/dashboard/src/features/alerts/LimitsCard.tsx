@@ -43,7 +43,11 @@ export function LimitsCard({ form }: { form: AlertForm }) {
           ))}
         </ul>
       )}
-      {form.errors.limits && <p className={classes.error}>{form.errors.limits}</p>}
+      {form.errors.limits && (
+        <Text as="p" whole size="13/18" tone="danger" className={classes.error}>
+          {form.errors.limits}
+        </Text>
+      )}
       <Ignored form={form} />
     </Card>
   );
@@ -88,9 +92,9 @@ function LimitRow({ form: { values, set }, limit, error }: LimitRowProps) {
         onChange={change}
       />
       {error && (
-        <p role="alert" className={classes.error}>
+        <Text as="p" role="alert" whole size="13/18" tone="danger" className={classes.error}>
           {error}
-        </p>
+        </Text>
       )}
     </Stack>
   );
@@ -146,7 +150,11 @@ function Ignored({ form: { values, errors, set } }: { form: AlertForm }) {
           </Row>
         )}
       />
-      {error && <p className={classes.error}>{error}</p>}
+      {error && (
+        <Text as="p" whole size="13/18" tone="danger" className={classes.error}>
+          {error}
+        </Text>
+      )}
     </Row>
   );
 }

@@ -25,7 +25,9 @@ export function Setting({ title, about, error, children }: SettingProps) {
       aria-describedby={about && `${id}-about`}
     >
       <div>
-        <h2 id={id}>{title}</h2>
+        <Text size="14/20" weight={600} as="h2" id={id}>
+          {title}
+        </Text>
         {about && (
           <Text as="p" id={`${id}-about`} size="13/18" tone="muted">
             {about}
@@ -36,9 +38,9 @@ export function Setting({ title, about, error, children }: SettingProps) {
         {children}
       </Row>
       {error && (
-        <p role="alert" className={classes.error}>
+        <Text as="p" role="alert" whole size="13/18" tone="danger" className={classes.error}>
           {error}
-        </p>
+        </Text>
       )}
     </Stack>
   );

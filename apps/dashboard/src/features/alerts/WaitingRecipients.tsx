@@ -19,7 +19,15 @@ export function WaitingRecipients({ emails }: { emails: readonly string[] }) {
         showToast({ message: t('alerts.askFailed', { reason: errorMessage(error) }), kind: 'error' }),
     });
   return (
-    <Text as="section" framed rounded="box" className={classes.waiting} aria-label={t('alerts.waiting')}>
+    <Text
+      as="section"
+      framed
+      rounded="box"
+      pad="12/14"
+      above={14}
+      className={classes.waiting}
+      aria-label={t('alerts.waiting')}
+    >
       <StatusText status="warning">{t('alerts.waiting')}</StatusText>
       <Text size="13/18" tone="muted" as="p">
         {t('alerts.waitingHint')}

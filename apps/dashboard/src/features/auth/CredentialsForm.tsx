@@ -11,7 +11,7 @@ import { sessionCalls } from '../../lib/session/session-calls.ts';
 import type { ServerEntrance } from '../../lib/session/session-state.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PasswordField, TextField } from '../../ui/fields.tsx';
-import { Stack, Text } from '../../ui/layout/layout.tsx';
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import { AuthLayout, TextLink } from './AuthLayout.tsx';
 import classes from './auth.module.css';
 import { LoginNotice } from './LoginNotice.tsx';
@@ -118,22 +118,22 @@ export function CredentialsForm({ isUnwell, onAccepted }: CredentialsFormProps) 
           {(missing.email || missing.password) && <p>{t('fields.requiredMissing')}</p>}
           {failure !== null && <p>{loginFailure(failure)}</p>}
           {isServerUnwell(failure) && (
-            <p className={classes.ways}>
+            <Row as="p" above={4} align="stretch" gap={16} rowGap={4} wrap>
               <button type="button" className={classes.way} onClick={() => location.reload()}>
                 {t('auth.refresh')}
               </button>
               <a className={classes.way} href={supportUrl()}>
                 {t('auth.contactSupport')}
               </a>
-            </p>
+            </Row>
           )}
           {isEmpty && (
             <>
               <p>{t('auth.noEnvironment')}</p>
               {lead && (
-                <p className={classes.ways}>
+                <Row as="p" above={4} align="stretch" gap={16} rowGap={4} wrap>
                   <TextLink href={`/${locale}/auth/signup`}>{t('auth.createAccount')}</TextLink>
-                </p>
+                </Row>
               )}
             </>
           )}

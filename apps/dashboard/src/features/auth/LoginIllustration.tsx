@@ -20,7 +20,7 @@ export default function LoginIllustration() {
     <Stack gap={20} absolute className={classes.grid}>
       {columns.map((screens, column) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the wall never changes
-        <Stack key={column} gap={20} className={classes.column}>
+        <Stack key={column} gap={20} top className={classes.column}>
           {screens.map((Screen, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the wall never changes
             <div key={row} className={Screen === CoffeeMenu ? classes.upright : classes.screen}>

@@ -38,7 +38,7 @@ function AskForLink() {
   if (sentTo !== null) {
     return (
       <AuthLayout title={t('signup.checkEmail')}>
-        <Stack as="p" role="status" size="14.5/22" gap={12} tone="soft" className={classes.text}>
+        <Stack as="p" role="status" size="14.5/22" gap={12} tone="soft" above={12} className={classes.text}>
           {t('signup.resetSent', { email: sentTo })}
         </Stack>
         <Stack gap={10} className={classes.buttons}>

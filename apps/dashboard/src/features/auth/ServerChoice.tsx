@@ -137,14 +137,14 @@ function ServerCard({ ref, server, isLastUsed, isWorking, failure, onChoose }: S
       {isDown && (
         <Text as="div" role="alert" fill="danger" tone="danger" className={classes.down}>
           <p>{t('errors.server_not_working')}</p>
-          <p className={classes.ways}>
+          <Row as="p" above={4} align="stretch" gap={16} rowGap={4} wrap>
             <button type="button" className={classes.way} onClick={onChoose}>
               {t('auth.refresh')}
             </button>
             <a className={classes.way} href={supportUrl()}>
               {t('auth.contactSupport')}
             </a>
-          </p>
+          </Row>
         </Text>
       )}
     </Text>

@@ -68,7 +68,7 @@ export function SignupCard({ setup }: { setup: string | undefined }) {
   const isPending = card?.state === 'pending';
   const reason = failure ?? (card?.failure ? t(`billings.failure.${card.failure}`) : null);
   return (
-    <Stack size="14.5/22" gap={14} framed rounded="card" className={classes.card}>
+    <Stack size="14.5/22" gap={14} framed rounded="card" pad="20">
       <Stack as="span" center rounded="box" sunken tone="soft" className={classes.cardIcon}>
         <Icon name="billing" size={22} />
       </Stack>

@@ -48,7 +48,9 @@ export function SignupDetails({ initial, onCountry, onDone }: SignupDetailsProps
     <form noValidate onSubmit={form.submit}>
       <Stack ref={form.container} className={classes.groups}>
         <fieldset className={classes.group}>
-          <legend>{t('signup.you')}</legend>
+          <Text size="15/22" below={12} weight={600} as="legend">
+            {t('signup.you')}
+          </Text>
           <TextField
             {...form.field('name')}
             label={t('auth.name')}
@@ -83,7 +85,9 @@ export function SignupDetails({ initial, onCountry, onDone }: SignupDetailsProps
           />
         </fieldset>
         <fieldset className={classes.group}>
-          <legend>{t('signup.business')}</legend>
+          <Text size="15/22" below={12} weight={600} as="legend">
+            {t('signup.business')}
+          </Text>
           <TextField
             {...form.field('businessName')}
             label={t('signup.businessName')}
@@ -138,7 +142,7 @@ export function SignupDetails({ initial, onCountry, onDone }: SignupDetailsProps
           <Text tone="soft" pointer as="summary">
             {t('signup.more')}
           </Text>
-          <div className={classes.group}>
+          <Text as="div" above={14} className={classes.group}>
             <TextField
               {...form.field('registrationCode')}
               label={t('signup.registrationCode')}
@@ -152,7 +156,7 @@ export function SignupDetails({ initial, onCountry, onDone }: SignupDetailsProps
               checked={values.marketing}
               onChange={(event) => set('marketing', event.currentTarget.checked)}
             />
-          </div>
+          </Text>
         </details>
         <div role="alert" className={authClasses.failure}>
           {form.failure && <p>{form.failure}</p>}

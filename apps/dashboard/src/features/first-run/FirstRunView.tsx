@@ -53,7 +53,7 @@ export function FirstRunView({ onLeave }: { onLeave: () => void }) {
   }
   if (!data)
     return (
-      <Stack gap={16} className={classes.columns} aria-busy="true">
+      <Stack gap={16} columns={2} className={classes.columns} aria-busy="true">
         <FactsSkeleton rows={8} />
         <FactsSkeleton rows={8} />
       </Stack>
@@ -86,7 +86,7 @@ function Page({ run, onLeave }: { run: FirstRun; onLeave: () => void }) {
     <Stack gap={16} column className={classes.page}>
       <Head run={run} />
       <Steps run={run} />
-      <Stack gap={16} className={classes.columns} data-started={isStarted || undefined}>
+      <Stack gap={16} columns={2} className={classes.columns} data-started={isStarted || undefined}>
         {isStarted ? (
           <Stack gap={16} shrink column className={classes.side}>
             <OwnFile run={run} />

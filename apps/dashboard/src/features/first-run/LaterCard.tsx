@@ -29,7 +29,9 @@ export function LaterCard({ run }: { run: FirstRun }) {
     <Card className={classes.way}>
       <header>
         <h2>{t('firstRun.later.title')}</h2>
-        <p className={classes.lead}>{t('firstRun.later.text')}</p>
+        <Text as="p" above={2} tone="muted">
+          {t('firstRun.later.text')}
+        </Text>
       </header>
       <ul className={classes.links}>
         {location && (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Card } from '../../ui/Card.tsx';
-import { Row } from '../../ui/layout/layout.tsx';
+import { Row, Text } from '../../ui/layout/layout.tsx';
 import classes from './first-run.module.css';
 
 interface LineProps {
@@ -14,7 +14,9 @@ interface LineProps {
 export function Line({ title, actions, children }: LineProps) {
   return (
     <Card className={classes.line}>
-      <h2>{title}</h2>
+      <Text weight={600} as="h2">
+        {title}
+      </Text>
       {children}
       <Row gap={16} rowGap={6} wrap align="center" push className={classes.lineActions}>
         {actions}

@@ -55,7 +55,11 @@ export function OwnFile({ run }: { run: FirstRun }) {
     <Card className={classes.way}>
       <header>
         <h2>{t('firstRun.own.title')}</h2>
-        {display && <p className={classes.lead}>{t('firstRun.own.for', { screen: display.name })}</p>}
+        {display && (
+          <Text as="p" above={2} tone="muted">
+            {t('firstRun.own.for', { screen: display.name })}
+          </Text>
+        )}
       </header>
       <Stack
         gap={6}
@@ -82,7 +86,15 @@ export function OwnFile({ run }: { run: FirstRun }) {
           <UnderWay name={upload?.name ?? own!.name} upload={upload} />
         ) : (
           <>
-            <Stack as="span" center rounded="card" surface tone="accent" className={classes.zoneIcon}>
+            <Stack
+              as="span"
+              center
+              rounded="card"
+              surface
+              tone="accent"
+              below={8}
+              className={classes.zoneIcon}
+            >
               <Icon name="upload" size={20} />
             </Stack>
             <Text size="16/22" as="b">

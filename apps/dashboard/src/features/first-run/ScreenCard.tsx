@@ -60,7 +60,7 @@ export function ScreenCard({ run, preview, isHere, isPhone }: ScreenCardProps) {
         ) : (
           <>
             <h2>{t(isPhone ? 'firstRun.phone.title' : 'firstRun.browser.title')}</h2>
-            <Text tone="muted" as="p">
+            <Text ownLine tone="muted" as="p">
               {t(isPhone ? 'firstRun.phone.text' : 'firstRun.browser.text')}
             </Text>
           </>

@@ -40,7 +40,11 @@ export function TvCard({ run, isPhone }: TvCardProps) {
     <Card className={classes.way}>
       <header>
         <h2>{t('firstRun.tv.title')}</h2>
-        {(reach === 'http' || reach === 'secure') && <p className={classes.lead}>{t('firstRun.tv.text')}</p>}
+        {(reach === 'http' || reach === 'secure') && (
+          <Text as="p" above={2} tone="muted">
+            {t('firstRun.tv.text')}
+          </Text>
+        )}
       </header>
       <NoWay run={run} />
       {reach !== 'insecure' && (

@@ -26,6 +26,7 @@ export function NoWay({ run }: { run: FirstRun }) {
       rounded="box"
       fill="warning"
       tone="warning"
+      pad="12/14"
       className={classes.local}
       role="note"
     >

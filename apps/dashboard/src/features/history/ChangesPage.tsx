@@ -1,7 +1,6 @@
 import { changes, changesExport } from '@vitrine/contract/history';
 import { ChangeList } from '../../core/changes/ChangeList.tsx';
 import { ChangeTabs, useHasChangeTabs } from '../../core/changes/ChangeTabs.tsx';
-import classes from '../../core/changes/changes.module.css';
 import { useChanges, useRoom } from '../../core/changes/changes.queries.ts';
 import { downloadFile } from '../../lib/download-file.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
@@ -66,7 +65,7 @@ export function ChangesPage() {
     >
       <ProgressLine active={isPlaceholderData} />
       {room?.isFull && (
-        <Text as="p" tone="soft" className={classes.full} role="status">
+        <Text as="p" tone="soft" below={12} role="status">
           {t('changes.full', { max: room.maxBytes / 1e6 })}
         </Text>
       )}

@@ -61,16 +61,16 @@ export default function PastDay({ display, place, day }: PastDayProps) {
           ({ key, at }) =>
             at !== null &&
             Date.parse(at) > Date.parse(data.from) && (
-              <p key={key} className={classes.note}>
+              <Text as="p" key={key} below={8} size="12.5" tone="muted">
                 {t(key, { time: clock(at, place), place: place.name })}
-              </p>
+              </Text>
             ),
         )}
-        <p className={classes.note}>
+        <Text as="p" below={8} size="12.5" tone="muted">
           <ClockHead place={place} isNamed>
             {t('changes.past.timesIn', { place: place.name })}
           </ClockHead>
-        </p>
+        </Text>
         <ClockChangeNote {...{ day: data, place }} />
         {isPhone ? (
           <>
@@ -96,9 +96,9 @@ function ClockChangeNote({ day, place }: { day: DisplayDay; place: Place }) {
   const t = useT();
   const axis = axisOfDays({ first: dayNumber(day.day), count: 1, width: 1 });
   return placeOn(axis, day.timezone).changes.map((each) => (
-    <p key={each.from} className={classes.note}>
+    <Text as="p" key={each.from} below={8} size="12.5" tone="muted">
       <HeadedTime place={place}>{clockChangeText(t, each)}</HeadedTime>
-    </p>
+    </Text>
   ));
 }
 

@@ -31,7 +31,11 @@ export function PastDayAgenda({ day, place }: { day: DisplayDay; place: Place })
   return (
     <section>
       <h3 className={classes.summary}>{t('changes.past.shown')}</h3>
-      {rows.length === 0 && <p className={classes.note}>{t('changes.past.shownUnknown')}</p>}
+      {rows.length === 0 && (
+        <Text as="p" below={8} size="12.5" tone="muted">
+          {t('changes.past.shownUnknown')}
+        </Text>
+      )}
       <ol className={classes.agenda}>
         {rows.map((row) => (
           <Text

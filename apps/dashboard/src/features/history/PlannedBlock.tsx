@@ -29,7 +29,7 @@ export function PlannedBlock({ day, chosen, place, onClose }: PlannedBlockProps)
   const { data: change } = useLastChange(chosen.playlist, new Date(chosen.to).toISOString());
   const [isShown, setShown] = useState(false);
   return (
-    <Text as="section" size="13" className={classes.chosen}>
+    <Text as="section" size="13" above={16} className={classes.chosen}>
       <Row gap={8} align="center" as="header">
         <Text pad="0/6" weight={600} className={classes.name} style={playlistTones(chosen.playlist)}>
           {playlist?.name}
@@ -42,15 +42,15 @@ export function PlannedBlock({ day, chosen, place, onClose }: PlannedBlockProps)
       <p>{t('changes.past.priority', { priority: playlist?.priority ?? 0 })}</p>
       {change === null && <p>{t('changes.past.noChange')}</p>}
       {change && (
-        <Text as="div" framed rounded className={classes.change}>
+        <Text as="div" framed rounded pad="12" className={classes.change}>
           <p>{t('changes.past.lastChange')}</p>
           <div>{changeSentence(t, change)}</div>
-          <div className={classes.note}>
+          <Text as="div" below={8} size="12.5" tone="muted">
             <Instant at={change.at} place={place} form="record" />
             {change.displays !== null && ` · ${t('changes.onDisplays', { count: change.displays })}`}
-          </div>
+          </Text>
           {isShown && change.effect?.plan && <PastDiff diff={change.effect.plan} />}
-          <Row gap={8} wrap align="stretch" className={classes.buttons}>
+          <Row gap={8} wrap align="stretch" above={8}>
             {change.effect?.plan && (
               <Button size="sm" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
                 {t(isShown ? 'changes.past.hideDiff' : 'changes.past.showDiff')}

@@ -84,7 +84,7 @@ function PartRow({ row, canTestMail }: { row: InstallationRow; canTestMail: bool
     >
       <h2 id={`part-${part}`}>{t(`installation.part.${part}`)}</h2>
       <StateText state={state}>{t(`installation.state.${state}`)}</StateText>
-      <Stack gap={6} shrink className={classes.words}>
+      <Stack gap={6} shrink narrow className={classes.words}>
         <Text tone="soft" anywhere as="p">
           {sentence}
         </Text>

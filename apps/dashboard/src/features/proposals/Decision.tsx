@@ -220,7 +220,7 @@ function Approvers({ isOneOfThem = false }: { isOneOfThem?: boolean }) {
   return (
     <Text as="div" ruled="above" className={classes.approvers}>
       <p className={classes.quiet}>{t('proposals.oneIsEnough')}</p>
-      <Stack as="ul" size="13.5" gap={6} className={classes.people}>
+      <Stack as="ul" size="13.5" gap={6} above={6} className={classes.people}>
         {isOneOfThem && user && (
           <li>
             <Initials name={user.name} />

@@ -90,7 +90,7 @@ function Page({ proposal }: { proposal: Proposal }) {
   );
   // The decision stands below the difference on narrow screens, which would push it away.
   const waiting = (
-    <Stack gap={16} align="start" className={classes.columns}>
+    <Stack gap={16} align="start" above={16} className={classes.columns}>
       <Stack gap={16} shrink>
         {facts}
         <Card title={t('proposals.difference')} padded>
@@ -118,7 +118,7 @@ function Page({ proposal }: { proposal: Proposal }) {
         waiting
       ) : (
         <Suspense fallback={waiting}>
-          <Stack gap={16} align="start" className={classes.columns}>
+          <Stack gap={16} align="start" above={16} className={classes.columns}>
             <Stack gap={16} shrink>
               {facts}
               <div id="difference">{isOpen && <Effect route={proposal.route} diff={diff} />}</div>

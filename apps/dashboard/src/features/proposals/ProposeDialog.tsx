@@ -68,7 +68,7 @@ export default function ProposeDialog({ request }: { request: ProposalRequest })
   return (
     <Layer onClose={() => void cancel()} labelledBy={`${id}-title`} className={dialog.dialog}>
       <h2 id={`${id}-title`}>{t('proposals.propose')}</h2>
-      <Stack ref={form.container} gap={16} className={classes.form}>
+      <Stack ref={form.container} gap={16} above={12}>
         <p>{mustApprove}</p>
         <DraftOffer draft={form.draft} />
         <TextField

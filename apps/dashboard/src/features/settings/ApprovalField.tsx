@@ -19,7 +19,9 @@ export function ApprovalField({ value, isReadOnly, onChange }: ApprovalFieldProp
     onChange(approvableRoles.filter((each) => (each === role ? isOn : value.includes(each))));
   return (
     <fieldset className={classes.ask}>
-      <legend>{t('settings.approval')}</legend>
+      <Text size="13.5/20" below={4} weight={550} as="legend">
+        {t('settings.approval')}
+      </Text>
       <Text size="13/18" tone="muted" as="p">
         {t('settings.approvalText')}
       </Text>

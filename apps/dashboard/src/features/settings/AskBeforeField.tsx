@@ -20,7 +20,9 @@ export function AskBeforeField({ value, isReadOnly, error, onChange }: AskBefore
   const { gaps, displays } = value;
   return (
     <fieldset className={classes.ask}>
-      <legend>{t('settings.askBefore')}</legend>
+      <Text size="13.5/20" below={4} weight={550} as="legend">
+        {t('settings.askBefore')}
+      </Text>
       <Text size="13/18" tone="muted" as="p">
         {t('settings.askBeforeHint')}
       </Text>

@@ -59,7 +59,7 @@ export function NewTokenSheet({ onClose }: { onClose: () => void }) {
       {made ? (
         <Stack gap={20} className={classes.tokenForm}>
           <p>{t('tokens.once')}</p>
-          <Row as="p" gap={8} align="center" rounded sunken anywhere className={classes.tokenSecret}>
+          <Row as="p" gap={8} align="center" rounded sunken anywhere pad="12">
             <Text grow shrink as="code">
               {made.secret}
             </Text>{' '}

@@ -36,6 +36,7 @@ export function Section({ id, title, note, foot, isBusy, children }: SectionProp
         align="baseline"
         justify="between"
         ruled
+        pad="12/20"
         className={classes.head}
       >
         <h2 id={headingId} tabIndex={-1}>
@@ -43,11 +44,11 @@ export function Section({ id, title, note, foot, isBusy, children }: SectionProp
         </h2>
         {note && <span className={classes.note}>{note}</span>}
       </Row>
-      <Stack gap={18} className={classes.body} aria-busy={isBusy}>
+      <Stack gap={18} pad="20" className={classes.body} aria-busy={isBusy}>
         {children}
       </Stack>
       {foot && (
-        <Text as="footer" ruled="above" className={classes.foot}>
+        <Text as="footer" ruled="above" pad="12/20" className={classes.foot}>
           {foot}
         </Text>
       )}

@@ -136,7 +136,9 @@ export function ServerSection({ settings }: { settings: Settings }) {
             onChange={(approvalRoles) => form.set('approvalRoles', approvalRoles)}
           />
           <fieldset className={classes.ask}>
-            <legend>{t('settings.pictures')}</legend>
+            <Text size="13.5/20" below={4} weight={550} as="legend">
+              {t('settings.pictures')}
+            </Text>
             <Text size="13/18" tone="muted" as="p">
               {t('settings.picturesText')}
             </Text>

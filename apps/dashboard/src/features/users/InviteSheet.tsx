@@ -3,12 +3,11 @@ import { useT } from '../../lib/i18n/i18n.ts';
 import { ChipsField } from '../../ui/ChipsField.tsx';
 import { DraftOffer } from '../../ui/DraftOffer.tsx';
 import { TextAreaField } from '../../ui/fields.tsx';
-import { Stack } from '../../ui/layout/layout.tsx';
+import { Stack, Text } from '../../ui/layout/layout.tsx';
 import { SideSheet } from '../../ui/SideSheet.tsx';
 import { allEmails, isValidEmail, splitEmails } from './invite-values.ts';
 import { RoleCards } from './RoleCards.tsx';
 import { useInviteForm } from './use-invite-form.ts';
-import classes from './users.module.css';
 
 export function InviteSheet({ onClose }: { onClose: () => void }) {
   const t = useT();
@@ -57,7 +56,9 @@ export function InviteSheet({ onClose }: { onClose: () => void }) {
             onChange={(folder) => set('allowedFolder', folder)}
             error={errors.allowedFolder}
           />
-          <p className={classes.hint}>{t('users.folderHint')}</p>
+          <Text as="p" above={6} size="13/18" tone="muted">
+            {t('users.folderHint')}
+          </Text>
         </div>
         <TextAreaField
           label={t('users.description')}

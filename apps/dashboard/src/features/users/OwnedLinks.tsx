@@ -27,7 +27,16 @@ function OwnedLinks({ user: { id, counterLinks: count }, takeLinks }: OwnedLinks
     );
   };
   return (
-    <Row gap={16} rowGap={8} align="center" justify="between" wrap className={classes.owned} role="status">
+    <Row
+      gap={16}
+      rowGap={8}
+      align="center"
+      justify="between"
+      wrap
+      above={16}
+      className={classes.owned}
+      role="status"
+    >
       {t(state === 'yours' ? 'users.linksTaken' : 'users.links', { count })}
       {state !== 'yours' && (
         <Button size="sm" loading={state === 'taking'} onClick={take}>

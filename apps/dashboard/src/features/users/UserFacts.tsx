@@ -12,7 +12,7 @@ export function UserFacts({ user }: { user: UserRecord }) {
   const t = useT();
   return (
     <Card title={t('users.person')} padded>
-      <Stack as="dl" size="13.5/20" gap={16} rowGap={8} className={classes.facts}>
+      <Stack as="dl" size="13.5/20" gap={16} rowGap={8} below={12} className={classes.facts}>
         <Text tone="muted" as="dt">
           {t('users.name')}
         </Text>
@@ -46,7 +46,9 @@ export function UserFacts({ user }: { user: UserRecord }) {
           <Instant at={user.lastUpdated} place={null} form="record" />
         </dd>
       </Stack>
-      <p className={classes.hint}>{t('users.personNote')}</p>
+      <Text as="p" above={6} size="13/18" tone="muted">
+        {t('users.personNote')}
+      </Text>
     </Card>
   );
 }

@@ -26,7 +26,7 @@ export function PriceEstimate({
   if (data) return <PriceSlider key={data.currency} prices={data} {...(present ? { present } : {})} />;
   if (isError && !isFetching) {
     return (
-      <Stack role="alert" gap={10} className={classes.failed} size="13.5/20" tone="soft">
+      <Stack role="alert" gap={10} narrow size="13.5/20" tone="soft">
         <p>{t('displays.price.unavailable')}</p>
         <Button size="sm" onClick={() => void refetch()}>
           {t('common.tryAgain')}
@@ -35,7 +35,7 @@ export function PriceEstimate({
     );
   }
   return (
-    <Stack aria-busy="true" gap={14} className={classes.waiting}>
+    <Stack aria-busy="true" gap={14} top className={classes.waiting}>
       <TextSkeleton lineHeight={46} width={160} />
       <Skeleton height={88} />
       <TextSkeleton lineHeight={18} width="70%" />

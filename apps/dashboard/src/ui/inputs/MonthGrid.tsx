@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { IconButton } from '../Button.tsx';
-import { Text } from '../layout/layout.tsx';
+import { Row, Text } from '../layout/layout.tsx';
 import classes from './MonthGrid.module.css';
 import {
   addDays,
@@ -83,7 +83,7 @@ export function MonthGrid(props: MonthGridProps) {
 
   return (
     <div id={id} role="dialog" aria-label={label} className={classes.page}>
-      <div className={classes.head}>
+      <Row below={4} justify="between">
         <IconButton
           size="sm"
           icon="chevron-left"
@@ -94,7 +94,7 @@ export function MonthGrid(props: MonthGridProps) {
           {monthName(marked, locale)}
         </Text>
         <IconButton size="sm" icon="chevron-right" label={t('fields.nextMonth')} onClick={() => turn(1)} />
-      </div>
+      </Row>
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid of days, walked by arrows */}
       <table ref={grid} role="grid" aria-label={monthName(marked, locale)} onKeyDown={onKeyDown}>
         <thead>

@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef, ElementType } from 'react';
 
 /** Distances between parts, by their pixels (`--space-N`). */
-type Gap = 2 | 4 | 5 | 6 | 7 | 8 | 10 | 12 | 14 | 16 | 18 | 20 | 24 | 32;
+type Gap = 2 | 4 | 5 | 6 | 7 | 8 | 10 | 12 | 14 | 16 | 18 | 20 | 22 | 24 | 32;
 
 /** How a part stands among its neighbours, and how its text looks. Everything else is drawn by the feature's own style sheet. */
 export interface Look {
@@ -17,15 +17,26 @@ export interface Look {
   inline?: boolean;
   /** Its columns may be narrower than their words. */
   fit?: boolean;
+  /** Two columns of one width. */
+  columns?: 2;
+  /** From the first column to the last. */
+  whole?: boolean;
+  /** Its parts are as wide as their words, or stand at its top. */
+  narrow?: boolean;
+  top?: boolean;
   /** Takes the room that is left. */
   grow?: boolean;
   /** May be narrower than its words. */
   shrink?: boolean;
+  /** May be lower than its parts. */
+  low?: boolean;
   /** Never narrower than it is. */
   fixed?: boolean;
   /** At the end of its row. */
   push?: boolean;
   wide?: boolean;
+  /** In a line of its own. */
+  ownLine?: boolean;
   /** As high as its place. */
   full?: boolean;
   /** May be lower than what is in it. */
@@ -36,9 +47,9 @@ export interface Look {
   /** What is placed within it counts from its edges. */
   relative?: boolean;
   /** Distance between its edge and its parts, as in CSS: all sides, or above and below / left and right. */
-  pad?: '12' | '16' | '0/6' | '0/8' | '0/10' | '0/12' | '0/16' | '10/12' | '10/14' | '12/16' | '14/16';
-  above?: 2 | 4 | 6 | 8 | 10 | 12 | 16;
-  below?: 8 | 12 | 16;
+  pad?: '12' | '16' | '20' | '0/6' | '0/8' | '0/10' | '0/12' | '0/16' | '10/12' | '10/14' | '12/14' | '12/16' | '12/20' | '14/16';
+  above?: 2 | 4 | 6 | 8 | 10 | 12 | 14 | 16 | 20;
+  below?: 4 | 8 | 12 | 16;
   /** A line below it, or above it. */
   ruled?: true | 'above';
   framed?: true | 'strong' | 'control';
@@ -123,6 +134,7 @@ const choices = [
   'rounded',
   'scroll',
   'phone',
+  'columns',
   'hover',
 ] as const;
 const switches = [
@@ -135,6 +147,11 @@ const switches = [
   'fixed',
   'push',
   'wide',
+  'ownLine',
+  'low',
+  'whole',
+  'narrow',
+  'top',
   'numeric',
   'anywhere',
   'nowrap',
