@@ -10,6 +10,10 @@ export interface Look {
   rowGap?: 0 | Gap;
   align?: 'start' | 'center' | 'end' | 'baseline' | 'stretch';
   justify?: 'start' | 'center' | 'end' | 'between';
+  /** Columns of one width. */
+  columns?: 2;
+  /** Where parts stand in their columns. */
+  items?: 'start' | 'center';
   /** Each part in the middle of its place. */
   center?: boolean;
   wrap?: boolean;
@@ -37,6 +41,8 @@ export interface Look {
   relative?: boolean;
   /** Distance between its edge and its parts, as in CSS: all sides, or above and below / left and right. */
   pad?: '12' | '16' | '0/6' | '0/8' | '0/12' | '0/16' | '10/14' | '12/16' | '14/16';
+  /** At least so high, in pixels. */
+  high?: 28 | 30 | 32 | 34 | 36 | 44 | 48;
   above?: 2 | 4 | 6 | 8 | 10 | 12 | 16;
   below?: 8 | 12 | 16;
   /** A line below it, or above it. */
@@ -44,11 +50,17 @@ export interface Look {
   framed?: true | 'strong' | 'control';
   surface?: boolean;
   sunken?: boolean;
-  fill?: 'field' | 'screen' | 'line' | 'accent' | 'active' | 'warning';
+  fill?: 'field' | 'screen' | 'line' | 'accent' | 'active' | 'warning' | 'danger';
   rounded?: true | 'tag' | 'box' | 'card' | 'full' | 4;
   /** What is larger than it is cut, or scrolls. */
   clip?: boolean;
   scroll?: true | 'x' | 'y';
+  /** Lies over what it is in. */
+  cover?: boolean;
+  /** In the colours of a playlist: `--edge`, `--fill` and `--ink`. */
+  inked?: boolean;
+  /** Under the pointer: its surface, stronger words, those of a link, a line below, both of them. */
+  hover?: 'lit' | 'strong' | 'accent' | 'line' | 'name';
   /** Not on a phone. */
   phone?: 'hidden' | 'flush';
   /** Size of letters and height of lines in pixels; without the height, that of the text around. */
@@ -75,6 +87,8 @@ export interface Look {
   /** Breaks within a word that is too long. */
   anywhere?: boolean;
   nowrap?: boolean;
+  /** More lines, where those around it have one. */
+  wrapping?: boolean;
   /** One line, cut at its end. */
   truncate?: boolean;
   mono?: boolean;
@@ -107,6 +121,10 @@ const choices = [
   'rounded',
   'scroll',
   'phone',
+  'high',
+  'columns',
+  'items',
+  'hover',
 ] as const;
 const switches = [
   'center',
@@ -135,6 +153,9 @@ const switches = [
   'middle',
   'finish',
   'lines',
+  'wrapping',
+  'cover',
+  'inked',
 ] as const;
 const looks: ReadonlySet<string> = new Set([...choices, ...switches]);
 

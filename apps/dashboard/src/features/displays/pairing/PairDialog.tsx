@@ -4,7 +4,7 @@ import { errorMessage } from '../../../lib/i18n/error-message.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Layer } from '../../../ui/Layer.tsx';
-import { Row, Stack } from '../../../ui/layout/layout.tsx';
+import { Row, Stack, Text } from '../../../ui/layout/layout.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import classes from '../activation/ActivationDialog.module.css';
 import { PairingFields } from './PairingFields.tsx';
@@ -56,9 +56,18 @@ export function PairDialog({ display, onClose }: PairDialogProps) {
           <PairingFields {...pairing.fields} autoFocus />
         </Stack>
         {failure && (
-          <p role="alert" className={classes.failure}>
+          <Text
+            as="p"
+            role="alert"
+            size="13/18"
+            tone="danger"
+            pad="10/14"
+            above={12}
+            rounded="box"
+            fill="danger"
+          >
             {failure}
-          </p>
+          </Text>
         )}
         <Row className={classes.buttons} align="stretch" gap={8} justify="end">
           <Button variant="ghost" onClick={cancel}>
