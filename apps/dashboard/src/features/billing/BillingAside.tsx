@@ -33,7 +33,7 @@ export function BillingAside({ billing, onTab, onChangeCard }: BillingAsideProps
   return (
     <Stack className={classes.aside} gap={16} shrink>
       <Card className={classes.asideCard} aria-label={t('billings.card')}>
-        <Row className={classes.asideHead} gap={12} justify="between">
+        <Row className={classes.asideHead} high={28} gap={12} justify="between">
           <h2>{knownCard ? t('billings.endsWith', { last4: knownCard }) : t('billings.card')}</h2>
           {cardButton && (
             <Button size="sm" onClick={cardButton.act}>
@@ -44,7 +44,7 @@ export function BillingAside({ billing, onTab, onChangeCard }: BillingAsideProps
         <CardState billing={billing} isKnown={knownCard !== null} />
       </Card>
       <Card className={classes.asideCard} aria-label={t('billings.invoicesGoTo')}>
-        <Row className={classes.asideHead} gap={12} justify="between">
+        <Row className={classes.asideHead} high={28} gap={12} justify="between">
           <h2>{t('billings.invoicesGoTo')}</h2>
           <Button size="sm" onClick={() => onTab('customer')}>
             {t('billings.edit')}

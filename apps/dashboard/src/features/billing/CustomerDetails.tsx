@@ -32,7 +32,7 @@ export function CustomerDetails({ billing, form }: { billing: Billing; form: Cus
   };
   return (
     <form noValidate onSubmit={submit}>
-      <Stack ref={form.container} className={classes.columns} align="start" gap={16}>
+      <Stack ref={form.container} className={classes.columns} columns={2} align="start" gap={16}>
         <Card title={t('billings.companyCard')} padded>
           <Stack gap={16}>
             <VatField billing={billing} form={form} />

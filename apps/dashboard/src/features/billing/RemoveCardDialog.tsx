@@ -113,7 +113,15 @@ export function RemoveCardDialog({ billing, remove, onCancel, onDone }: RemoveCa
             />
           )}
           {ending > 0 && keep && dark.length > 0 && (
-            <Text as="div" className={classes.dark} size="13/18" tone="danger" pad="10/14" rounded="box">
+            <Text
+              as="div"
+              className={classes.dark}
+              fill="danger"
+              size="13/18"
+              tone="danger"
+              pad="10/14"
+              rounded="box"
+            >
               <Text as="h3" size="13/18" weight={600}>
                 {t('billings.deactivated', { count: dark.length })}
               </Text>

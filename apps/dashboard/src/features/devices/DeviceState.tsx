@@ -6,7 +6,7 @@ import { useFormat } from '../../lib/i18n/format.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
-import { Row } from '../../ui/layout/layout.tsx';
+import { Row, Text } from '../../ui/layout/layout.tsx';
 import { StatusText } from '../../ui/StatusMark.tsx';
 import { pairHref } from './device-state.ts';
 import classes from './devices.module.css';
@@ -78,9 +78,15 @@ export function DisplayOf({ device }: { device: Device }) {
   const { display } = device;
   if (display)
     return (
-      <AppLink href={`/${locale}/displays/detail/${display.id}`} className={classes.link}>
+      <Text
+        as={AppLink}
+        href={`/${locale}/displays/detail/${display.id}`}
+        tone="accent"
+        anywhere
+        hover="line"
+      >
         {display.name}
-      </AppLink>
+      </Text>
     );
   return (
     <Row as="span" inline gap={12} rowGap={4} wrap>

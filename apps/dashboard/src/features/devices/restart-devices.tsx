@@ -5,12 +5,12 @@ import { translate } from '../../lib/i18n/i18n.ts';
 import { isAlive } from '../../lib/realtime/is-alive.ts';
 import { doToEach, showBulkResult } from '../../ui/bulk-result.tsx';
 import { confirm } from '../../ui/confirm.tsx';
-import { Stack, Text } from '../../ui/layout/layout.tsx';
+import { Text } from '../../ui/layout/layout.tsx';
+import { NameList } from '../../ui/NameList.tsx';
 import { StatusText } from '../../ui/StatusMark.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { canUpdate } from './device-state.ts';
 import type { OrderFor } from './devices.queries.ts';
-import classes from './dialogs.module.css';
 
 // Restarting and updating are the same command with different texts. Both ask for confirmation and are not
 // shown optimistically; the device reports the progress.
@@ -31,9 +31,7 @@ function RestartBody({ text, device }: RestartBodyProps) {
       {!isAlive(device) && (
         <Text as="p" above={10}>
           <StatusText status="warning">
-            <span className={classes.wrapping}>
-              {translate('devices.restartOffline', { minutes: rebootExpiresMinutes })}
-            </span>
+            <Text wrapping>{translate('devices.restartOffline', { minutes: rebootExpiresMinutes })}</Text>
           </StatusText>
         </Text>
       )}
@@ -122,7 +120,7 @@ export async function restartDevices(
 /** Many devices have the same model, so the display's name distinguishes them. */
 export function DeviceNames({ of }: { of: readonly Device[] }) {
   return (
-    <Stack as="ul" className={classes.list} above={8} scroll gap={2}>
+    <NameList>
       {of.map((device) => (
         <li key={device.id}>
           {device.display ? (modelOf(device) ?? translate('devices.device')) : deviceName(device)}
@@ -134,7 +132,7 @@ export function DeviceNames({ of }: { of: readonly Device[] }) {
           )}
         </li>
       ))}
-    </Stack>
+    </NameList>
   );
 }
 

@@ -5,10 +5,10 @@ import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { dayAt } from '../../lib/local-days.ts';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { Row } from '../../ui/layout/layout.tsx';
 import { CalendarSkeleton } from '../../ui/skeletons.tsx';
 import { EmptyState, ErrorState, ProgressLine, useAfterDelay } from '../../ui/states.tsx';
 import { useCalendar } from './calendar.queries.ts';
-import classes from './calendar-page.module.css';
 import { PhoneAgenda } from './phone/PhoneAgenda.tsx';
 import type { CalendarPageState } from './use-calendar-state.ts';
 import { DisplaysGrid } from './view/DisplaysGrid.tsx';
@@ -93,12 +93,12 @@ export function CalendarBody({ state, days, now, isPhone, isEmbedded = false }: 
     <>
       <ProgressLine active={isOld} />
       {isPast && record.error && !record.data && (
-        <p role="alert" className={classes.note}>
+        <Row as="p" role="alert" gap={12} size="13" tone="soft" below={8}>
           {t('timeAxis.recordFailed')}
           <Button size="sm" onClick={() => void record.refetch()}>
             {t('common.tryAgain')}
           </Button>
-        </p>
+        </Row>
       )}
       {content()}
     </>

@@ -128,6 +128,7 @@ export function DisplayChoice({ value, orientation, error, onChange }: DisplayCh
                     <Row
                       key={display.id}
                       className={classes.option}
+                      high={34}
                       gap={12}
                       rowGap={0}
                       justify="between"

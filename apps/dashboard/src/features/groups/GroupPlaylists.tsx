@@ -94,6 +94,7 @@ function PlaylistRow({ playlist, group, displays, isChosen, isPale, onChoose }: 
         as="button"
         type="button"
         className={classes.chip}
+        inked
         pad="0/8"
         rounded={4}
         weight={600}

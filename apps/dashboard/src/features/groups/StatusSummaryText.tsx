@@ -2,7 +2,6 @@ import { type DisplayState, type stateOf, statesByUrgency } from '../../lib/disp
 import { useT } from '../../lib/i18n/i18n.ts';
 import { Text } from '../../ui/layout/layout.tsx';
 import { StatusText } from '../../ui/StatusMark.tsx';
-import classes from './groups.module.css';
 import { statusSummary } from './status-summary.ts';
 
 const summaryKeys = {
@@ -25,7 +24,7 @@ export function StatusSummaryText({ displays }: Props) {
   const words = parts.map(({ status, count }) => t(summaryKeys[status], { count }));
   return (
     <StatusText status={worst}>
-      <span className={classes.summary}>{words.join(', ')}</span>
+      <Text wrapping>{words.join(', ')}</Text>
     </StatusText>
   );
 }

@@ -5,9 +5,8 @@ import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { translate } from '../../lib/i18n/i18n.ts';
 import { type BulkFailure, doToEach, showBulkResult } from '../../ui/bulk-result.tsx';
 import { confirm } from '../../ui/confirm.tsx';
-import { Stack } from '../../ui/layout/layout.tsx';
+import { NameList } from '../../ui/NameList.tsx';
 import { showToast } from '../../ui/toast.ts';
-import classes from './groups.module.css';
 
 interface Deletable {
   readonly id: string;
@@ -66,11 +65,11 @@ export async function deleteGroups(chosen: readonly Deletable[], remove: Remove)
           also={translate('groups.deleteManyBody')}
           alarms={{ kind: 'group', ids: chosen.map(({ id }) => id) }}
         />
-        <Stack as="ul" className={classes.names} above={8} scroll gap={2}>
+        <NameList>
           {chosen.map(({ id, name }) => (
             <li key={id}>{name}</li>
           ))}
-        </Stack>
+        </NameList>
       </>
     ),
     confirmLabel: translate('groups.deleteManyButton', { count }),

@@ -34,9 +34,14 @@ export function LiveFacts({ live, takenAt }: LiveFactsProps) {
     <footer className={`${classes.overlay} ${classes.bottom}`}>
       <Text as="div" size="14/22" shrink anywhere>
         {playlist && (
-          <AppLink href={`/${locale}/playlists/detail/${playlist.id}`} className={classes.playlist}>
+          <Text
+            as={AppLink}
+            href={`/${locale}/playlists/detail/${playlist.id}`}
+            className={classes.playlist}
+            hover="line"
+          >
             {playlist.name}
-          </AppLink>
+          </Text>
         )}
         {item ? (
           <p>

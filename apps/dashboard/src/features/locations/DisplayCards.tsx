@@ -4,7 +4,7 @@ import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { Text } from '../../ui/layout/layout.tsx';
+import { Stack, Text } from '../../ui/layout/layout.tsx';
 import { StatusText } from '../../ui/StatusMark.tsx';
 import { Age } from '../../ui/time/Time.tsx';
 import classes from './detail.module.css';
@@ -24,7 +24,14 @@ export function DisplayCards({ displays }: { displays: readonly DisplaySummary[]
         <ul className={classes.displays}>
           {displays.map(({ id, name, status, closed, lastActive, place }) => (
             <li key={id}>
-              <AppLink href={`/${locale}/displays/detail/${id}`} className={classes.display}>
+              <Stack
+                as={AppLink}
+                href={`/${locale}/displays/detail/${id}`}
+                className={classes.display}
+                gap={12}
+                rowGap={2}
+                hover="lit"
+              >
                 <Text size="13.5" weight={600} anywhere>
                   {name}
                 </Text>
@@ -32,7 +39,7 @@ export function DisplayCards({ displays }: { displays: readonly DisplaySummary[]
                 <Text className={classes.lastActive} size="12/16" tone="muted">
                   {rich('locations.lastActive', { when: <Age at={lastActive} place={place} /> })}
                 </Text>
-              </AppLink>
+              </Stack>
             </li>
           ))}
         </ul>

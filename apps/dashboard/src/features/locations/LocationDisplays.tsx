@@ -1,7 +1,7 @@
 import { DisplayPicker, type PickedDisplay } from '../../core/pickers/DisplayPicker.tsx';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
-import { Row } from '../../ui/layout/layout.tsx';
+import { Row, Text } from '../../ui/layout/layout.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import classes from './LocationForm.module.css';
 
@@ -40,9 +40,15 @@ export function LocationDisplays({ value, added, onChange }: LocationDisplaysPro
                 {display.name}
               </Tag>
             ) : (
-              <AppLink href={`/${locale}/displays/detail/${display.id}`} className={classes.chip}>
+              <Text
+                as={AppLink}
+                href={`/${locale}/displays/detail/${display.id}`}
+                className={classes.chip}
+                rounded="tag"
+                hover="line"
+              >
                 <Tag>{display.name}</Tag>
-              </AppLink>
+              </Text>
             )}
           </li>
         ))}

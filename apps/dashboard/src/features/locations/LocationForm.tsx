@@ -33,7 +33,7 @@ export function LocationForm({ form, location }: LocationFormProps) {
   return (
     <Stack ref={form.container} gap={16}>
       <DraftOffer draft={form.draft} />
-      <Stack className={classes.two} gap={12}>
+      <Stack className={classes.two} columns={2} gap={12}>
         <TextField
           label={t('locations.name')}
           autoComplete="off"
@@ -72,7 +72,7 @@ export function LocationForm({ form, location }: LocationFormProps) {
         />
         <p className={classes.hint}>{t('locations.coordinatesNote')}</p>
       </Stack>
-      <Stack className={classes.two} gap={12}>
+      <Stack className={classes.two} columns={2} gap={12}>
         <LanguagePicker
           value={values.language}
           timezone={values.timezone}

@@ -39,11 +39,20 @@ export function RouterCredentials({ locationId, hasStored, value, onChange }: Ro
     return (
       <Field label={t('locations.router.credentials')} asGroup>
         {() => (
-          <Text as="p" className={classes.removed} size="13/18" tone="muted">
+          <Text as="p" className={classes.removed} high={36} size="13/18" tone="muted">
             {t('locations.router.removed')}{' '}
-            <button type="button" className={classes.textButton} onClick={() => onChange(noChange)}>
+            <Text
+              as="button"
+              type="button"
+              className={classes.textButton}
+              weight={500}
+              tone="accent"
+              rounded={4}
+              hover="line"
+              onClick={() => onChange(noChange)}
+            >
               {t('locations.router.keep')}
-            </button>
+            </Text>
           </Text>
         )}
       </Field>
@@ -53,7 +62,7 @@ export function RouterCredentials({ locationId, hasStored, value, onChange }: Ro
   const set = (change: { user?: string; password?: string }) =>
     onChange({ kind: 'set', ...typed, ...change });
   return (
-    <Stack className={classes.credentials} gap={12}>
+    <Stack className={classes.credentials} columns={2} gap={12}>
       <TextField
         label={t('locations.router.user')}
         mono
@@ -71,9 +80,18 @@ export function RouterCredentials({ locationId, hasStored, value, onChange }: Ro
         onChange={(event) => set({ password: event.currentTarget.value })}
         labelAside={
           hasStored && (
-            <button type="button" className={classes.textButton} onClick={() => onChange(noChange)}>
+            <Text
+              as="button"
+              type="button"
+              className={classes.textButton}
+              weight={500}
+              tone="accent"
+              rounded={4}
+              hover="line"
+              onClick={() => onChange(noChange)}
+            >
               {t('locations.router.keep')}
-            </button>
+            </Text>
           )
         }
       />

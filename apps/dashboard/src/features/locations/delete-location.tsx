@@ -4,9 +4,9 @@ import { ApiError } from '../../lib/api-error.ts';
 import { explainDelete } from '../../lib/forms/delete-failure.ts';
 import { currentLocale, translate } from '../../lib/i18n/i18n.ts';
 import { confirm } from '../../ui/confirm.tsx';
-import { Stack } from '../../ui/layout/layout.tsx';
+import { Text } from '../../ui/layout/layout.tsx';
+import { NameList } from '../../ui/NameList.tsx';
 import { showToast } from '../../ui/toast.ts';
-import classes from './delete.module.css';
 
 interface Deletable {
   readonly id: string;
@@ -67,15 +67,23 @@ async function explainBlocked(
     body: (
       <>
         <p>{translate('locations.moveDisplaysFirst', { count: displays.length })}</p>
-        <Stack as="ul" className={classes.list} gap={2} above={8} scroll>
+        <NameList>
           {displays.map(({ id, name }) => (
             <li key={id}>
-              <a href={`/${locale}/displays/detail/${id}`} target="_blank" rel="noreferrer">
+              <Text
+                as="a"
+                hover="line"
+                weight={550}
+                tone="accent"
+                href={`/${locale}/displays/detail/${id}`}
+                target="_blank"
+                rel="noreferrer"
+              >
                 {name}
-              </a>
+              </Text>
             </li>
           ))}
-        </Stack>
+        </NameList>
       </>
     ),
     confirmLabel: translate('locations.showDisplays'),
@@ -106,11 +114,11 @@ export async function deleteLocations(
           also={translate('locations.deleteManyBody')}
           alarms={{ kind: 'location', ids: chosen.map(({ id }) => id) }}
         />
-        <Stack as="ul" className={classes.list} gap={2} above={8} scroll>
+        <NameList>
           {chosen.map(({ id, name }) => (
             <li key={id}>{name}</li>
           ))}
-        </Stack>
+        </NameList>
       </>
     ),
     confirmLabel: translate('locations.deleteManyButton', { count: chosen.length }),

@@ -139,7 +139,7 @@ export function SnoozedRow({ words, title, until, onWake }: SnoozedRowProps) {
   const t = useT();
   const rich = useRichT();
   return (
-    <Row as="li" className={classes.sleeping} gap={10} rowGap={2} wrap tone="soft">
+    <Row as="li" high={34} gap={10} rowGap={2} wrap tone="soft">
       <span>{words}</span>
       <Text push tone="muted" numeric>
         {rich('overview.attention.snoozedUntil', { moment: <Instant at={until} place={null} /> })}

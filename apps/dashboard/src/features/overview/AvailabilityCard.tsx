@@ -57,9 +57,13 @@ export function AvailabilityCard({ room, past }: AvailabilityCardProps) {
               <StatusText status={event.kind === 'up' ? 'online' : 'offline'}>
                 {words.eventOf(event.kind === 'up' ? 'player_up' : 'player_down', !past && newest.has(event))}
               </StatusText>
-              <AppLink href={past?.addressOf(event) ?? `/${locale}/displays/detail/${event.display.id}`}>
+              <Text
+                as={AppLink}
+                hover="accent"
+                href={past?.addressOf(event) ?? `/${locale}/displays/detail/${event.display.id}`}
+              >
                 {event.display.name}
-              </AppLink>
+              </Text>
               <p>
                 <Instant
                   at={event.at}

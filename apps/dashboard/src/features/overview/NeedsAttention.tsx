@@ -85,6 +85,8 @@ function Snoozed({ room: { snoozed }, formats }: { room: Room; formats: TimeForm
         as="button"
         type="button"
         className={classes.toggle}
+        hover="strong"
+        high={28}
         inline
         gap={6}
         aria-expanded={isOpen}

@@ -101,7 +101,7 @@ function Change({ change }: { change: NextChange }) {
   const { at, playlist, displays } = change;
   const place = placeOf(change);
   return (
-    <Stack as="li" className={classes.change} gap={10} align="center" size="14/20" numeric>
+    <Stack as="li" className={classes.change} high={30} gap={10} align="center" size="14/20" numeric>
       <HeadedTime place={place} className={classes.clock}>
         {text.clock(at, place)}
       </HeadedTime>
@@ -110,6 +110,7 @@ function Change({ change }: { change: NextChange }) {
           as={AppLink}
           href={`/${locale}/playlists/detail/${playlist.id}`}
           className={classes.chip}
+          inked
           truncate
           pad="0/6"
           style={playlistTones(playlist.id)}

@@ -7,7 +7,7 @@ import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
 import hidden from '../../ui/hidden.module.css';
-import { Row } from '../../ui/layout/layout.tsx';
+import { Row, Text } from '../../ui/layout/layout.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { ClockHead } from '../../ui/time/Time.tsx';
@@ -121,11 +121,17 @@ function States({ room, closedUntil }: { room: Room; closedUntil: ReactNode }) {
       <ul className={classes.legend} aria-label={t('overview.headline.statuses')}>
         {shown.map((status) => (
           <Row as="li" gap={6} key={status}>
-            <AppLink href={hrefOf(status)} data-status={status} title={t(`status.${status}`)}>
+            <Text
+              as={AppLink}
+              hover="line"
+              href={hrefOf(status)}
+              data-status={status}
+              title={t(`status.${status}`)}
+            >
               <StatusMark status={status} />
               <span className={hidden.hidden}>{t(`status.${status}`)}</span>
               <b>{number(counts[status])}</b>
-            </AppLink>
+            </Text>
             {status === 'closed' && closedUntil}
           </Row>
         ))}

@@ -9,9 +9,9 @@ import { currentLocale, translate } from '../../lib/i18n/i18n.ts';
 import { session } from '../../lib/session/session.ts';
 import { type BulkFailure, doToEach, showBulkResult } from '../../ui/bulk-result.tsx';
 import { confirm } from '../../ui/confirm.tsx';
-import { Stack, Text } from '../../ui/layout/layout.tsx';
+import { Text } from '../../ui/layout/layout.tsx';
+import { NameList } from '../../ui/NameList.tsx';
 import { showToast } from '../../ui/toast.ts';
-import classes from './detail/forms.module.css';
 import { removePlayable } from './playable-changes.ts';
 
 interface Named {
@@ -76,11 +76,12 @@ function explainUsed(playlists: readonly Named[]) {
     body: (
       <>
         <p>{translate('playables.usedInThese')}</p>
-        <Stack as="ul" className={classes.names} gap={2} scroll>
+        <NameList>
           {playlists.map(({ id, name }) => (
             <li key={id}>
               {mayOpen ? (
                 <Text
+                  hover="line"
                   as="a"
                   weight={550}
                   tone="accent"
@@ -95,7 +96,7 @@ function explainUsed(playlists: readonly Named[]) {
               )}
             </li>
           ))}
-        </Stack>
+        </NameList>
         <p>{translate('playables.removeThereFirst')}</p>
       </>
     ),
@@ -126,11 +127,11 @@ export async function deletePlayables(chosen: readonly Deletable[]): Promise<str
           names={chosen.map(({ name }) => name)}
           also={translate('playables.deleteManyBody', { count })}
         />
-        <Stack as="ul" className={classes.names} gap={2} scroll>
+        <NameList>
           {chosen.map(({ id, name }) => (
             <li key={id}>{name}</li>
           ))}
-        </Stack>
+        </NameList>
       </>
     ),
     confirmLabel: translate('playables.deleteManyButton', { count }),

@@ -7,9 +7,8 @@ import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { translate } from '../../lib/i18n/i18n.ts';
 import { type BulkFailure, doToEach, showBulkResult } from '../../ui/bulk-result.tsx';
 import { confirm } from '../../ui/confirm.tsx';
-import { Stack } from '../../ui/layout/layout.tsx';
+import { NameList } from '../../ui/NameList.tsx';
 import { showToast } from '../../ui/toast.ts';
-import classes from './playlists.module.css';
 
 type Deletable = Pick<PlaylistRecord, 'id' | 'name'>;
 
@@ -49,11 +48,11 @@ export async function deletePlaylists(chosen: readonly Deletable[]): Promise<str
           idle={translate('planDiff.dialog.severalNowhere')}
           also={translate('playlists.deleteManyPlayablesStay')}
         />
-        <Stack as="ul" className={classes.names} gap={2} above={8} scroll>
+        <NameList>
           {chosen.map(({ id, name }) => (
             <li key={id}>{name}</li>
           ))}
-        </Stack>
+        </NameList>
       </>
     ),
     confirmLabel: translate('playlists.deleteManyButton', { count }),

@@ -4,8 +4,7 @@ import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { translate } from '../../lib/i18n/i18n.ts';
 import { type BulkFailure, doToEach, showBulkResult } from '../../ui/bulk-result.tsx';
 import { confirm } from '../../ui/confirm.tsx';
-import { Stack } from '../../ui/layout/layout.tsx';
-import classes from './playlists.module.css';
+import { NameList } from '../../ui/NameList.tsx';
 
 interface Switchable {
   readonly id: string;
@@ -28,11 +27,11 @@ export async function switchPlaylists(
           name={translate('playlists.count', { count })}
           names={chosen.map(({ name }) => name)}
         />
-        <Stack as="ul" className={classes.names} gap={2} above={8} scroll>
+        <NameList>
           {chosen.map(({ id, name }) => (
             <li key={id}>{name}</li>
           ))}
-        </Stack>
+        </NameList>
       </>
     ),
     confirmLabel: translate(enabled ? 'playlists.enableManyButton' : 'playlists.disableManyButton', {

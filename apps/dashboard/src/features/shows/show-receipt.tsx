@@ -44,7 +44,7 @@ export function Receipt({ show, planned }: { show: Show; planned: string | null 
   const starts = data?.starts;
   const shown = data?.each.filter(({ stage }) => stage === 'shown') ?? [];
   return (
-    <Stack as="span" className={classes.receipt} gap={2}>
+    <Stack as="span" gap={2}>
       <Text as="b" weight={600}>
         {starts
           ? rich('shows.readyFrom', {

@@ -127,7 +127,7 @@ export function CounterList({ columns, rows, displays, waiting, now, problem, on
               />
             )}
             {soldOut && (
-              <Stack as="label" className={classes.switch} gap={2} size="12" tone="muted">
+              <Stack as="label" className={classes.switch} items="center" gap={2} size="12" tone="muted">
                 <input
                   type="checkbox"
                   role="switch"

@@ -161,7 +161,7 @@ export function CounterPage() {
         />
       ) : (
         problem && (
-          <Text as="p" role="alert" className={classes.problem} tone="danger" rounded>
+          <Text as="p" role="alert" className={classes.problem} fill="danger" tone="danger" rounded>
             {t(words[problem])}
           </Text>
         )

@@ -29,6 +29,7 @@ export function UsedOn({ source }: { source: Used }) {
         ref={anchor}
         type="button"
         className={classes.used}
+        high={32}
         pad="0/6"
         rounded="tag"
         inline

@@ -90,7 +90,7 @@ function useWideColumns({ onFetch, fetching }: ColumnOptions): NamedColumn<Sourc
         cell: (row) => {
           const why = reasonOf(row) ?? (row.changedBy && t('sources.changedBy', { name: row.changedBy }));
           return (
-            <Row as="span" className={classes.stateCell} gap={10} rowGap={0} align="start" wrap>
+            <Row as="span" className={classes.stateCell} wrapping gap={10} rowGap={0} align="start" wrap>
               <StateMark state={row.state} />
               {why && (
                 <Text className={classes.reason} size="13/18" tone="muted" data-state={row.state}>

@@ -10,6 +10,10 @@ export interface Look {
   rowGap?: 0 | Gap;
   align?: 'start' | 'center' | 'end' | 'baseline' | 'stretch';
   justify?: 'start' | 'center' | 'end' | 'between';
+  /** Columns of one width. */
+  columns?: 2;
+  /** Where parts stand in their columns. */
+  items?: 'start' | 'center';
   /** Each part in the middle of its place. */
   center?: boolean;
   wrap?: boolean;
@@ -17,8 +21,6 @@ export interface Look {
   inline?: boolean;
   /** Its columns may be narrower than their words. */
   fit?: boolean;
-  /** Two columns of one width. */
-  columns?: 2;
   /** From the first column to the last. */
   whole?: boolean;
   /** Its parts are as wide as their words, or stand at its top. */
@@ -47,9 +49,25 @@ export interface Look {
   /** What is placed within it counts from its edges. */
   relative?: boolean;
   /** Distance between its edge and its parts, as in CSS: all sides, or above and below / left and right. */
-  pad?: '12' | '16' | '20' | '0/6' | '0/8' | '0/10' | '0/12' | '0/16' | '10/12' | '10/14' | '12/14' | '12/16' | '12/20' | '14/16';
+  pad?:
+    | '0/6'
+    | '0/8'
+    | '0/10'
+    | '0/12'
+    | '0/16'
+    | '10/12'
+    | '10/14'
+    | '12'
+    | '12/14'
+    | '12/16'
+    | '12/20'
+    | '14/16'
+    | '16'
+    | '20';
   above?: 2 | 4 | 6 | 8 | 10 | 12 | 14 | 16 | 20;
   below?: 4 | 8 | 12 | 16;
+  /** At least so high, in pixels. */
+  high?: 28 | 30 | 32 | 34 | 36 | 44 | 48;
   /** A line below it, or above it. */
   ruled?: true | 'above';
   framed?: true | 'strong' | 'control';
@@ -60,6 +78,12 @@ export interface Look {
   /** What is larger than it is cut, or scrolls. */
   clip?: boolean;
   scroll?: true | 'x' | 'y';
+  /** Lies over what it is in. */
+  cover?: boolean;
+  /** In the colours of a playlist: `--edge`, `--fill` and `--ink`. */
+  inked?: boolean;
+  /** Under the pointer: its surface, stronger words, those of a link, a line below, both of them. */
+  hover?: 'lit' | 'strong' | 'accent' | 'line' | 'name';
   /** Not on a phone. */
   phone?: 'hidden' | 'flush';
   /** Size of letters and height of lines in pixels; without the height, that of the text around. */
@@ -91,6 +115,8 @@ export interface Look {
   /** Breaks within a word that is too long. */
   anywhere?: boolean;
   nowrap?: boolean;
+  /** More lines, where those around it have one. */
+  wrapping?: boolean;
   /** One line, cut at its end. */
   truncate?: boolean;
   mono?: boolean;
@@ -103,14 +129,10 @@ export interface Look {
   /** A line between it and a neighbour of its kind. */
   between?: boolean;
   absolute?: boolean;
-  /** Over all of what holds it. */
-  cover?: boolean;
   raised?: boolean;
   /** Of the shape of a screen. */
   wideScreen?: boolean;
   pointer?: boolean;
-  /** What changes under the pointer. */
-  hover?: 'lit' | 'strong' | 'accent' | 'line';
 }
 
 export type LookProps<T extends ElementType, L = unknown> = Look &
@@ -135,6 +157,8 @@ const choices = [
   'scroll',
   'phone',
   'columns',
+  'high',
+  'items',
   'hover',
 ] as const;
 const switches = [
@@ -175,6 +199,8 @@ const switches = [
   'raised',
   'wideScreen',
   'pointer',
+  'wrapping',
+  'inked',
 ] as const;
 const looks: ReadonlySet<string> = new Set([...choices, ...switches]);
 

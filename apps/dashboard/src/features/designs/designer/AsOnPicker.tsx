@@ -37,6 +37,7 @@ export function AsOnPicker({ asOn }: { asOn: ShownAs }) {
         ref={anchor}
         type="button"
         className={classes.asOnButton}
+        high={36}
         pad="0/12"
         framed="strong"
         rounded

@@ -81,7 +81,13 @@ export function BoxList({ boxes, selected, actions, sourceOf, isFailed }: BoxLis
         const name = boxName(t, box);
         const source = sourceOf(box);
         return (
-          <li key={id} data-selected={id === selected || undefined} data-hidden={hidden || undefined}>
+          <Text
+            as="li"
+            hover="lit"
+            key={id}
+            data-selected={id === selected || undefined}
+            data-hidden={hidden || undefined}
+          >
             <Stack as="span" className={classes.grip} tone="muted" center aria-hidden="true" {...drag(id)}>
               <Glyph name="grip" size={14} />
             </Stack>
@@ -97,6 +103,7 @@ export function BoxList({ boxes, selected, actions, sourceOf, isFailed }: BoxLis
                 type="button"
                 data-row={id}
                 className={classes.row}
+                high={32}
                 rounded="tag"
                 start
                 gap={8}
@@ -136,16 +143,17 @@ export function BoxList({ boxes, selected, actions, sourceOf, isFailed }: BoxLis
               aria-pressed={hidden === true}
               onClick={() => actions.toggle(id)}
             />
-          </li>
+          </Text>
         );
       })}
-      <li data-selected={selected === backgroundId || undefined}>
+      <Text as="li" hover="lit" data-selected={selected === backgroundId || undefined}>
         <Stack as="span" className={classes.grip} tone="muted" center aria-hidden="true" />
         <Row
           as="button"
           type="button"
           data-row={backgroundId}
           className={classes.row}
+          high={32}
           rounded="tag"
           start
           gap={8}
@@ -159,7 +167,7 @@ export function BoxList({ boxes, selected, actions, sourceOf, isFailed }: BoxLis
           <DesignerIcon name="lock" />
           <Text truncate>{t('designer.background')}</Text>
         </Row>
-      </li>
+      </Text>
     </ul>
   );
 }

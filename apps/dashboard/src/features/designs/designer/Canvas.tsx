@@ -114,9 +114,8 @@ export function Canvas(props: CanvasProps) {
       style={{ width, height: (width * h) / w }}
       onPointerDown={() => onSelect(null)}
     >
-      <div ref={host} data-screen className={classes.host} aria-hidden="true" />
-      {/* biome-ignore lint/a11y/useSemanticElements: the boxes of a picture, not a fieldset */}
-      <div className={classes.overlay} role="group" aria-label={t('designer.canvas')} {...pointer}>
+      <Text as="div" ref={host} data-screen cover clip aria-hidden="true" />
+      <Text as="div" cover role="group" aria-label={t('designer.canvas')} {...pointer}>
         {hits}
         {props.showsSafeArea && (
           <span
@@ -175,7 +174,7 @@ export function Canvas(props: CanvasProps) {
             ))}
           </div>
         )}
-      </div>
+      </Text>
     </Text>
   );
 }

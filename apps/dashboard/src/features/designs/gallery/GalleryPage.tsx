@@ -77,8 +77,14 @@ export function GalleryPage() {
   return (
     <>
       <nav className={classes.path} aria-label={t('designer.gallery.path')}>
-        <AppLink href={`/${locale}/playables`}>{t('pages.playables')}</AppLink>
-        {folderName !== null && <AppLink href={back}>{folderName}</AppLink>}
+        <Text as={AppLink} hover="name" href={`/${locale}/playables`}>
+          {t('pages.playables')}
+        </Text>
+        {folderName !== null && (
+          <Text as={AppLink} hover="name" href={back}>
+            {folderName}
+          </Text>
+        )}
       </nav>
       <div className={listClasses.head}>
         <h1 tabIndex={-1}>{t('pages.newDesign')}</h1>
@@ -128,6 +134,7 @@ export function GalleryPage() {
         {isKnown && (brand || mayBrand) && (
           <Row
             className={classes.brand}
+            high={36}
             pad="0/12"
             framed
             rounded
@@ -184,7 +191,7 @@ export function GalleryPage() {
         ))}
       </Row>
       {shown.length === 0 ? (
-        <Stack className={classes.nothing} gap={16} tone="soft">
+        <Stack className={classes.nothing} items="center" gap={16} tone="soft">
           <p>{t('designer.gallery.nothing', { query: search.q?.trim() ?? '' })}</p>
           <Button onClick={() => void start.empty()}>{t('designer.gallery.fromNothing')}</Button>
         </Stack>

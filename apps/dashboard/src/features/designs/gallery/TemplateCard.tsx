@@ -70,9 +70,11 @@ export function TemplateCard({ template, look, onUse, onLook }: TemplateCardProp
     <Text as="li" className={classes.card} shrink>
       <div className={classes.shot}>
         <DesignScreen {...shown} />
-        <button
+        <Text
+          as="button"
           type="button"
           className={classes.use}
+          cover
           aria-label={t('designer.gallery.useNamed', { name })}
           onClick={begin}
         />

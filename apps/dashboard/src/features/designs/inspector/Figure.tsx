@@ -34,6 +34,7 @@ export function Figure({ label, name, value, min, max, unit, onChange }: FigureP
     <Row
       as="span"
       className={classes.figure}
+      high={36}
       pad="0/8"
       framed="control"
       rounded

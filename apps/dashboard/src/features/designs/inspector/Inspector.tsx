@@ -48,7 +48,7 @@ export function Inspector({ box, set, brand, things, measure, actions }: Inspect
   const common = { set, brand, things };
   return (
     <Stack column short scroll="y">
-      <Row as="header" className={classes.head} ruled gap={8}>
+      <Row as="header" className={classes.head} high={48} ruled gap={8}>
         <KindIcon kind={box.kind} />
         <Text as="h2" size="14" truncate grow shrink>
           {name}
@@ -305,7 +305,7 @@ export function BackgroundInspector({ background, brand, onChange }: BackgroundI
   const t = useT();
   return (
     <Stack column short scroll="y">
-      <Row as="header" className={classes.head} ruled gap={8}>
+      <Row as="header" className={classes.head} high={48} ruled gap={8}>
         <Text as="h2" size="14" truncate grow shrink>
           {t('designer.background')}
         </Text>

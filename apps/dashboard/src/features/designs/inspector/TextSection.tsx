@@ -42,6 +42,7 @@ export function TextSection({ box, set, brand }: SectionProps<BoxOf<'text'>>) {
           as="button"
           type="button"
           className={classes.tool}
+          high={32}
           rounded
           aria-pressed={bold}
           aria-label={t('designer.bold')}
@@ -54,6 +55,7 @@ export function TextSection({ box, set, brand }: SectionProps<BoxOf<'text'>>) {
           as="button"
           type="button"
           className={classes.tool}
+          high={32}
           rounded
           aria-expanded={isColouring}
           aria-label={t('designer.colourOfPart')}

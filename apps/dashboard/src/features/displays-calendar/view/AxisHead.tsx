@@ -8,6 +8,7 @@ import { capitalized, dayText, weekdayName } from '../../../lib/i18n/day-names.t
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { dayAt } from '../../../lib/local-days.ts';
 import hidden from '../../../ui/hidden.module.css';
+import { Text } from '../../../ui/layout/layout.tsx';
 import { HeadedTime } from '../../../ui/time/Time.tsx';
 import { readerZone } from '../../../ui/time/time-text.ts';
 import classes from './grid.module.css';
@@ -35,8 +36,8 @@ export function AxisHead({ axis, axisBox, placement, now, onDay }: AxisHeadProps
   const shown = ticks.filter(({ x }) => nowX === null || Math.abs(x - nowX) > nowRoom);
   const isWeek = axis.days.length > 1;
   return (
-    <div className={classes.axisHead} data-week={isWeek || undefined}>
-      <div ref={axisBox} className={classes.axis}>
+    <Text as="div" className={classes.axisHead} ruled surface data-week={isWeek || undefined}>
+      <Text as="div" ref={axisBox} className={classes.axis} relative>
         {isWeek &&
           axis.days.map(({ number, start, end }) => (
             <button
@@ -64,7 +65,7 @@ export function AxisHead({ axis, axisBox, placement, now, onDay }: AxisHeadProps
             </HeadedTime>
           </span>
         )}
-      </div>
-    </div>
+      </Text>
+    </Text>
   );
 }

@@ -1,6 +1,7 @@
 import type { CalendarOfDisplays } from '@vitrine/contract/calendar-calls';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { useShortcut } from '../../../lib/shortcuts.ts';
+import { Row } from '../../../ui/layout/layout.tsx';
 import { Segmented } from '../../../ui/toggles.tsx';
 import classes from '../calendar-page.module.css';
 import { type Grouping, groupings } from '../model/ribbons.ts';
@@ -26,7 +27,7 @@ export function CalendarHead({ state, days, now, isPhone, data }: CalendarHeadPr
     <header className={classes.head}>
       <h1>{t('pages.calendar')}</h1>
       {!isPhone && <CalendarSteps {...{ state, days, now }} />}
-      <div className={classes.tools}>
+      <Row gap={8} wrap shrink push>
         <SpanChoice state={state} />
         {!isPhone && (
           <Segmented
@@ -38,7 +39,7 @@ export function CalendarHead({ state, days, now, isPhone, data }: CalendarHeadPr
           />
         )}
         <CalendarFilter {...{ state, data, isPhone }} />
-      </div>
+      </Row>
     </header>
   );
 }

@@ -3,6 +3,7 @@ import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { dateOf, dayAt } from '../../../lib/local-days.ts';
 import { useShortcut } from '../../../lib/shortcuts.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
+import { Row, Text } from '../../../ui/layout/layout.tsx';
 import { readerZone } from '../../../ui/time/time-text.ts';
 import { Segmented } from '../../../ui/toggles.tsx';
 import classes from '../calendar-page.module.css';
@@ -30,7 +31,7 @@ export function CalendarSteps({ state, days, now }: CalendarStepsProps) {
   useShortcut('calendarNext', () => step(1));
   return (
     <>
-      <div className={classes.steps}>
+      <Row className={classes.steps} gap={2}>
         <IconButton
           label={t(span === 'day' ? 'calendar.previousDay' : 'calendar.previousWeek')}
           icon="chevron-left"
@@ -42,10 +43,10 @@ export function CalendarSteps({ state, days, now }: CalendarStepsProps) {
           icon="chevron-right"
           onClick={() => step(1)}
         />
-      </div>
-      <h2 className={classes.range} aria-live="polite">
+      </Row>
+      <Text as="h2" size="15/20" weight={600} numeric aria-live="polite">
         {periodText(locale, days.first, days.count, today)}
-      </h2>
+      </Text>
     </>
   );
 }

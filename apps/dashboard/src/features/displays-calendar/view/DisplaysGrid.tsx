@@ -18,6 +18,7 @@ import { useCoarsePointer } from '../../../lib/use-coarse-pointer.ts';
 import { useVisibleRows } from '../../../lib/visible-rows.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
+import { Text } from '../../../ui/layout/layout.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { useAddPlaylist } from '../edit/use-add-playlist.ts';
 import { type RibbonRow as EditedRibbon, editRowOf, useRibbonEditing } from '../edit/use-ribbon-editing.ts';
@@ -186,11 +187,14 @@ export function DisplaysGrid({ state, days, now, data, record, waiting, isOld, i
         />
       )}
       <Frame className={classes.card} data-old={isOld || undefined}>
-        <section
+        <Text
+          as="section"
           {...handlers}
           ref={container.ref}
           aria-label={t('pages.calendar')}
           className={classes.grid}
+          relative
+          numeric
           data-by={state.by}
           data-draft={calendar.draft !== null || undefined}
           onClick={whole.onClick}
@@ -224,7 +228,7 @@ export function DisplaysGrid({ state, days, now, data, record, waiting, isOld, i
             placement={placementOf}
             onDay={(day) => state.set({ span: 'day', date: dateOf(day) })}
           />
-          <div ref={body} className={classes.body} style={{ height: offsets.at(-1) }}>
+          <Text as="div" ref={body} relative style={{ height: offsets.at(-1) }}>
             {(arePlaces ? [] : tops)
               .filter(({ top, bottom }) => top < offsets[to]! && bottom > offsets[from]!)
               .map(({ section, top, bottom }) => (
@@ -248,7 +252,7 @@ export function DisplaysGrid({ state, days, now, data, record, waiting, isOld, i
                 gripped={gripped?.startsWith(`${row.key} `) ? gripped : null}
               />
             ))}
-          </div>
+          </Text>
           {shown && shownLine && shownPiece && (
             <RibbonCard
               key={shown.block}
@@ -261,7 +265,7 @@ export function DisplaysGrid({ state, days, now, data, record, waiting, isOld, i
               onClose={close}
             />
           )}
-        </section>
+        </Text>
         <EditBar
           editing={editing}
           note={

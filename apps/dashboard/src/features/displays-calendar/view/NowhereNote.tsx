@@ -8,7 +8,7 @@ import type { Range } from '../../../core/queries/calendar-record.queries.ts';
 import { capitalized, weekdayName } from '../../../lib/i18n/day-names.ts';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/Button.tsx';
-import classes from '../calendar-page.module.css';
+import { Row } from '../../../ui/layout/layout.tsx';
 import { plansByDisplay } from '../edit/ribbon-plans.ts';
 
 interface NowhereNoteProps {
@@ -43,7 +43,7 @@ export function NowhereNote({ playlist, plans, now, days, onGo }: NowhereNotePro
   if (isDraft && next !== null && next < first + days.count) return null;
   const name = plans.playlists.find(({ id }) => id === playlist)?.name ?? '';
   return (
-    <p role="status" className={classes.note}>
+    <Row as="p" role="status" gap={12} size="13" tone="soft" below={8}>
       {t('displaysCalendar.nowhere', { name })}
       {next !== null && (
         <>
@@ -55,6 +55,6 @@ export function NowhereNote({ playlist, plans, now, days, onGo }: NowhereNotePro
           </Button>
         </>
       )}
-    </p>
+    </Row>
   );
 }

@@ -12,6 +12,8 @@ import { usePrices } from '../../../lib/prices/prices.queries.ts';
 import { supportUrl } from '../../../lib/session/auth-base.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { Button, LinkButton } from '../../../ui/Button.tsx';
+import choice from '../../../ui/ChoiceDialog.module.css';
+import dialog from '../../../ui/confirm.module.css';
 import { Glyph } from '../../../ui/glyphs.tsx';
 import { Layer } from '../../../ui/Layer.tsx';
 import { Row, Stack, Text } from '../../../ui/layout/layout.tsx';
@@ -87,20 +89,20 @@ export function ActivationDialog(props: ActivationDialogProps) {
       onClose={cancel}
       labelledBy={`${id}-title`}
       describedBy={`${id}-body`}
-      className={classes.dialog}
+      className={dialog.dialog}
     >
       <Row gap={14}>
         {only && <ScreenPicture display={only} size="row" draw={drawDesign} />}
         <div>
           <h2 id={`${id}-title`}>{title}</h2>
           {!only && (
-            <Text as="p" className={classes.names} size="13.5/20" tone="muted" above={4} scroll>
+            <Text as="p" className={choice.names} size="13.5/20" tone="muted">
               {displays.map(({ name }) => name).join(', ')}
             </Text>
           )}
         </div>
       </Row>
-      <Stack id={`${id}-body`} className={classes.body} gap={10} anywhere>
+      <Stack id={`${id}-body`} above={14} gap={10} anywhere>
         {canAct && (
           <PlanDiffBody
             call={only ? callOf(only) : allOf(displays.map(callOf))}
@@ -152,11 +154,11 @@ export function ActivationDialog(props: ActivationDialogProps) {
         )}
       </Stack>
       {failure && (
-        <p role="alert" className={classes.failure}>
+        <p role="alert" className={dialog.failure}>
           {failure}
         </p>
       )}
-      <Row className={classes.buttons} align="stretch" gap={8} justify="end">
+      <div className={dialog.buttons}>
         <Button variant="ghost" onClick={cancel} data-autofocus={!activates || undefined}>
           {t('common.cancel')}
         </Button>
@@ -173,7 +175,7 @@ export function ActivationDialog(props: ActivationDialogProps) {
               : t('displays.activateButton', { count })
             : t('displays.deactivateButton', { count })}
         </Button>
-      </Row>
+      </div>
     </Layer>
   );
 }

@@ -2,9 +2,9 @@ import type { Fault } from '@vitrine/contract/faults';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { useRichT } from '../../../lib/i18n/rich-message.tsx';
 import { AppLink } from '../../../ui/AppLink.tsx';
+import { Text } from '../../../ui/layout/layout.tsx';
 import { Instant } from '../../../ui/time/Time.tsx';
 import type { Place } from '../../../ui/time/time-text.ts';
-import classes from './technical.module.css';
 
 interface FaultSentenceProps {
   fault: Fault;
@@ -19,9 +19,16 @@ export function FaultSentence({ fault: { playable, reason, since }, place, other
   const rich = useRichT();
   const values = {
     name: playable ? (
-      <AppLink href={`/${locale}/playables/detail/${playable.id}`} className={classes.link}>
+      <Text
+        as={AppLink}
+        href={`/${locale}/playables/detail/${playable.id}`}
+        weight={500}
+        tone="accent"
+        rounded={4}
+        hover="line"
+      >
         {playable.name}
-      </AppLink>
+      </Text>
     ) : (
       t('faults.theScreen')
     ),

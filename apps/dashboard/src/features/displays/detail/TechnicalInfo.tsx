@@ -117,9 +117,16 @@ function Columns({ display, device }: { display: DisplayRecord; device: Device |
           facts={machine}
           aside={
             device && (
-              <AppLink href={`/${locale}/devices/detail/${device.id}`} className={classes.link}>
+              <Text
+                as={AppLink}
+                href={`/${locale}/devices/detail/${device.id}`}
+                weight={500}
+                tone="accent"
+                rounded={4}
+                hover="line"
+              >
                 {modelOf(device) ?? t('displays.paired')}
-              </AppLink>
+              </Text>
             )
           }
         />

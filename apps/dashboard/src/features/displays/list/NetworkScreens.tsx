@@ -18,7 +18,7 @@ export function NetworkScreens({ form }: { form: DisplayForm }) {
       screens.map((each, index) => (index === at ? { ...each, ...screen } : each)),
     );
   return (
-    <Stack as="section" className={classes.screens} gap={12} aria-label={t('displays.networkScreens')}>
+    <Stack as="section" items="start" gap={12} aria-label={t('displays.networkScreens')}>
       <h3>{t('displays.networkScreens')}</h3>
       {screens.map((screen, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place in the list

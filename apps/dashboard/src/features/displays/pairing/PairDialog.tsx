@@ -3,8 +3,9 @@ import type { DisplayRecord } from '../../../core/queries/displays.queries.ts';
 import { errorMessage } from '../../../lib/i18n/error-message.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/Button.tsx';
+import dialog from '../../../ui/confirm.module.css';
 import { Layer } from '../../../ui/Layer.tsx';
-import { Row, Stack } from '../../../ui/layout/layout.tsx';
+import { Row, Stack, Text } from '../../../ui/layout/layout.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import classes from '../activation/ActivationDialog.module.css';
 import { PairingFields } from './PairingFields.tsx';
@@ -45,29 +46,38 @@ export function PairDialog({ display, onClose }: PairDialogProps) {
     if (!isWorking) onClose();
   };
   return (
-    <Layer onClose={cancel} labelledBy={`${id}-title`} className={classes.dialog}>
+    <Layer onClose={cancel} labelledBy={`${id}-title`} className={dialog.dialog}>
       <form noValidate onSubmit={(event) => void submit(event)}>
         <h2 id={`${id}-title`}>
           {replaces ? t('pairing.replaceTitle', { name }) : t('pairing.pairTitle', { name })}
         </h2>
-        <Stack className={classes.body} gap={10} anywhere>
+        <Stack above={14} gap={10} anywhere>
           <p className={classes.line}>{replaces ? t('pairing.replaceBody') : t('pairing.pairBody')}</p>
           <PlayerAddress />
           <PairingFields {...pairing.fields} autoFocus />
         </Stack>
         {failure && (
-          <p role="alert" className={classes.failure}>
+          <Text
+            as="p"
+            role="alert"
+            size="13/18"
+            tone="danger"
+            pad="10/14"
+            above={12}
+            rounded="box"
+            fill="danger"
+          >
             {failure}
-          </p>
+          </Text>
         )}
-        <Row className={classes.buttons} align="stretch" gap={8} justify="end">
+        <div className={dialog.buttons}>
           <Button variant="ghost" onClick={cancel}>
             {t('common.cancel')}
           </Button>
           <Button type="submit" variant="primary" loading={isWorking}>
             {replaces ? t('displays.replaceDevice') : t('displays.pair')}
           </Button>
-        </Row>
+        </div>
       </form>
     </Layer>
   );

@@ -168,9 +168,16 @@ function CheckResult({ check, isMoving, onMove }: PairingFieldsProps) {
           {isMoving && <p>{t('pairing.moves')}</p>}
           {!isMoving && (
             <Row gap={12} above={8} wrap>
-              <AppLink className={classes.link} href={`/${locale}/displays/detail/${display.id}`}>
+              <Text
+                as={AppLink}
+                weight={550}
+                tone="accent"
+                rounded={4}
+                hover="line"
+                href={`/${locale}/displays/detail/${display.id}`}
+              >
                 {t('pairing.openIt')}
-              </AppLink>
+              </Text>
               {onMove && (
                 <Button size="sm" onClick={onMove}>
                   {t('pairing.moveHere')}

@@ -74,7 +74,7 @@ function Typed({ address: { url, typed } }: { address: Address }) {
   const t = useT();
   const [host] = typed.split('/');
   return (
-    <Row as="p" className={classes.typed} gap={4} tone="strong">
+    <Row as="p" className={classes.typed} high={32} gap={4} tone="strong">
       <code>
         {host}
         <wbr />

@@ -83,7 +83,9 @@ function DisplayCard({ display, at }: { display: MomentDisplay; at: number }) {
       </Text>
       <Row as="span" className={classes.name} above={6} gap={6}>
         <StatusMark status={state} size={13} />
-        <AppLink href={href}>{name}</AppLink>
+        <Text as={AppLink} hover="accent" href={href}>
+          {name}
+        </Text>
       </Row>
       <Text className={classes.meta} size="12/16" tone="muted">
         {[what, location.name].filter(Boolean).join(' · ')}

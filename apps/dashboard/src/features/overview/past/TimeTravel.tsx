@@ -73,7 +73,7 @@ function Head({ travel: { at, search, setSearch } }: { travel: Travel }) {
   const t = useT();
   const view = viewFrom(search);
   return (
-    <Row as="header" className={classes.head} below={16} gap={12} rowGap={8} wrap>
+    <Row as="header" high={36} below={16} gap={12} rowGap={8} wrap>
       <h1 className={hidden.onPhone}>{t('pages.overview')}</h1>
       <Row as="span" className={classes.tag} pad="0/8" rounded="tag" numeric inline gap={6}>
         <Glyph name="clock" size={13} />

@@ -3,6 +3,7 @@ import type { TimeAxis } from '../../../core/time/axis.ts';
 import { TimeRow } from '../../../core/time/TimeRow.tsx';
 import { useLocale } from '../../../lib/i18n/i18n.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
+import { Row, Text } from '../../../ui/layout/layout.tsx';
 import { StatusMark } from '../../../ui/StatusMark.tsx';
 import classes from './grid.module.css';
 import type { HourPieces } from './hour-blocks.ts';
@@ -33,7 +34,7 @@ export const BlocksRow = memo(function BlocksRow(props: BlocksRowProps) {
   const tabIndexOf = useCallback((key: string) => (key === `${row.key} ${stop}` ? 0 : -1), [row.key, stop]);
   return (
     <li aria-posinset={index + 1} aria-setsize={count} className={classes.row} style={{ top }}>
-      <div className={classes.name}>
+      <Row className={classes.name} gap={8} shrink surface>
         <StatusMark status={state} />
         <AppLink
           className={classes.screen}
@@ -42,10 +43,14 @@ export const BlocksRow = memo(function BlocksRow(props: BlocksRowProps) {
           aria-label={`${name}, ${statusText}`}
         >
           <span>{name}</span>
-          {place && <small className={classes.place}>{place}</small>}
+          {place && (
+            <Text as="small" className={classes.place} weight={400} tone="muted">
+              {place}
+            </Text>
+          )}
         </AppLink>
-      </div>
-      <div className={classes.track} data-offline={state === 'offline' || undefined}>
+      </Row>
+      <Text as="div" className={classes.track} relative data-offline={state === 'offline' || undefined}>
         <TimeRow
           {...drawn}
           {...{ axis, tabIndexOf, nowX }}
@@ -55,7 +60,7 @@ export const BlocksRow = memo(function BlocksRow(props: BlocksRowProps) {
           selected={selected === null ? null : `${selected}`}
           hasClosedButtons
         />
-      </div>
+      </Text>
     </li>
   );
 });

@@ -9,6 +9,7 @@ import { usePhone } from '../../../lib/use-phone.ts';
 import { Button, LinkButton } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import hidden from '../../../ui/hidden.module.css';
+import { Stack } from '../../../ui/layout/layout.tsx';
 import { FactsSkeleton } from '../../../ui/skeletons.tsx';
 import { EmptyState, ErrorState, Skeleton, useAfterDelay } from '../../../ui/states.tsx';
 import { WhyThisPlays } from '../../calendar/calendar-parts.views.tsx';
@@ -112,7 +113,7 @@ function Timeline({ data, known, now }: { data: OverviewTimeline; known: Range; 
   return (
     <>
       <TimelineTools state={state} data={data} isPhone={isPhone} />
-      <div className={classes.columns}>
+      <Stack className={classes.columns} align="start" gap={16}>
         <Card className={classes.main}>
           {rows.length === 0 ? (
             <NothingLeft isQuiet={onlyProblems && !q && !location && !group} onClear={() => set(cleared)} />
@@ -132,7 +133,7 @@ function Timeline({ data, known, now }: { data: OverviewTimeline; known: Range; 
             />
           )}
         </Card>
-        <aside className={classes.side}>
+        <Stack as="aside" className={classes.side} gap={16} shrink scroll="y">
           <Explained
             screen={selected ? screens.find(({ id }) => id === selected.display) : undefined}
             {...{ why, known }}
@@ -142,8 +143,8 @@ function Timeline({ data, known, now }: { data: OverviewTimeline; known: Range; 
             {...{ screens, range, now, onlyProblems }}
             onProblems={() => set({ onlyProblems: !onlyProblems })}
           />
-        </aside>
-      </div>
+        </Stack>
+      </Stack>
     </>
   );
 }
@@ -205,7 +206,7 @@ function NothingLeft({ isQuiet, onClear }: { isQuiet: boolean; onClear: () => vo
 function Waiting() {
   const t = useT();
   return (
-    <div className={classes.columns} aria-busy="true">
+    <Stack className={classes.columns} align="start" gap={16} aria-busy="true">
       <Card className={classes.waiting}>
         {[0.9, 0.55, 0.75, 0.6, 0.85, 0.5, 0.7, 0.8, 0.65].map((width) => (
           <div key={width}>
@@ -215,9 +216,9 @@ function Waiting() {
         ))}
         <span className={hidden.hidden}>{t('timeline.loading')}</span>
       </Card>
-      <div className={classes.side}>
+      <Stack className={classes.side} gap={16} shrink scroll="y">
         <FactsSkeleton />
-      </div>
-    </div>
+      </Stack>
+    </Stack>
   );
 }

@@ -2,7 +2,7 @@ import { playlistColours } from '@vitrine/contract/playlist-colours';
 import { useMemo } from 'react';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { Card } from '../../../ui/Card.tsx';
-import { Row, Text } from '../../../ui/layout/layout.tsx';
+import { Row, Stack, Text } from '../../../ui/layout/layout.tsx';
 import classes from './next-day.module.css';
 import { type Screen, summaryOf } from './screens.ts';
 import type { Range } from './timeline.queries.ts';
@@ -52,19 +52,30 @@ export function NextDaySummary({ screens, range, now, onlyProblems, onProblems }
         </Text>
       </dl>
       {gaps + conflicts > 0 && (
-        <button type="button" className={classes.link} onClick={onProblems}>
+        <Text
+          as="button"
+          type="button"
+          size="13"
+          weight={550}
+          tone="accent"
+          hover="line"
+          above={6}
+          rounded={4}
+          high={28}
+          onClick={onProblems}
+        >
           {t(onlyProblems ? 'timeline.showAll' : 'timeline.onlyThese')}
-        </button>
+        </Text>
       )}
       <h3>{t('timeline.legend')}</h3>
-      <ul className={classes.legend}>
+      <Stack as="ul" className={classes.legend} size="12.5/18" tone="soft">
         {signs.map(([sign, key]) => (
           <Row as="li" gap={10} key={sign}>
             <i data-sign={sign} style={toneOf(sign)} />
             {t(key)}
           </Row>
         ))}
-      </ul>
+      </Stack>
     </Card>
   );
 }

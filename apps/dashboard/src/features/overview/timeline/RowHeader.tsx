@@ -6,6 +6,7 @@ import { useT } from '../../../lib/i18n/i18n.ts';
 import { useRichT } from '../../../lib/i18n/rich-message.tsx';
 import { blockAt } from '../../../lib/plan-blocks.ts';
 import { Glyph } from '../../../ui/glyphs.tsx';
+import { Row, Text } from '../../../ui/layout/layout.tsx';
 import { ClockHead, HeadedTime, Instant } from '../../../ui/time/Time.tsx';
 import { cityPlace, type Moment } from '../../../ui/time/time-text.ts';
 import classes from './grid.module.css';
@@ -44,20 +45,24 @@ export const RowHeader = memo(function RowHeader(props: RowHeaderProps) {
       style={{ top }}
       data-own-clock={hasOwnClock || undefined}
     >
-      <div className={classes.headName}>
-        <button
+      <Row className={classes.headName} shrink sunken>
+        <Text
+          as="button"
+          hover="accent"
           type="button"
           aria-expanded={!row.isClosed}
           title={row.name ?? undefined}
           onClick={() => onToggle(row.key)}
         >
           <Glyph name={row.isClosed ? 'chevron-right' : 'chevron-down'} size={14} />
-          <span className={classes.headLabel}>{row.name ?? t('timeline.noGroup')}</span>{' '}
-          <small className={classes.headCount}>{row.screens}</small>
-        </button>
-      </div>
-      <div className={classes.headText}>
-        <span className={classes.zone}>
+          <Text truncate>{row.name ?? t('timeline.noGroup')}</Text>{' '}
+          <Text as="small" size="12" weight={500} tone="muted">
+            {row.screens}
+          </Text>
+        </Text>
+      </Row>
+      <Text as="div" shrink relative>
+        <Text className={classes.zone} block tone="muted" numeric>
           {timeZone === null ? (
             t('timeline.severalZones')
           ) : (
@@ -76,13 +81,13 @@ export const RowHeader = memo(function RowHeader(props: RowHeaderProps) {
               <OpeningNow {...props} timeZone={timeZone} />
             </>
           )}
-        </span>
+        </Text>
         {hasOwnClock && (
           <div className={classes.ownHours} aria-hidden="true">
             <TimeTicks ticks={hourTicks(axis, timeZone)} place={cityPlace(timeZone)} />
           </div>
         )}
-      </div>
+      </Text>
     </li>
   );
 });

@@ -1,6 +1,7 @@
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { useRichT } from '../../../lib/i18n/rich-message.tsx';
 import { useNow } from '../../../lib/use-now.ts';
+import { Text } from '../../../ui/layout/layout.tsx';
 import { Age } from '../../../ui/time/Time.tsx';
 import classes from './next-day.module.css';
 
@@ -20,11 +21,11 @@ export function StaleNote({ updatedAt, isFetching, onRefresh }: StaleNoteProps) 
   const now = Math.max(useNow().getTime(), updatedAt);
   if (updatedAt === 0 || now - updatedAt <= staleAfterMs) return null;
   return (
-    <p className={classes.stale} role="status">
+    <Text as="p" className={classes.stale} size="13/18" weight={550} tone="warning" below={12} role="status">
       {rich('overview.stale', { ago: <Age at={updatedAt} place={null} /> })}
       <button type="button" disabled={isFetching} onClick={onRefresh}>
         {t('overview.refresh')}
       </button>
-    </p>
+    </Text>
   );
 }

@@ -7,6 +7,7 @@ import { useAxisWidth } from '../../../core/time/use-axis-width.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { offsetsOf } from '../../../lib/row-range.ts';
 import { useVisibleRows } from '../../../lib/visible-rows.ts';
+import { Stack, Text } from '../../../ui/layout/layout.tsx';
 import { ClockHead, HeadedTime, Instant } from '../../../ui/time/Time.tsx';
 import { cityPlace } from '../../../ui/time/time-text.ts';
 import { BlocksRow } from './BlocksRow.tsx';
@@ -109,16 +110,23 @@ export function TimelineGrid(props: TimelineGridProps) {
   const piecesOf = useMemo(() => hourPieces(placement, hours, words), [placement, hours, words]);
   const drawn = keyboardNavigation.drawn(visible);
   return (
-    <div className={classes.scroller}>
-      <section {...heard} className={classes.grid} aria-label={t('calendar.next24')}>
-        <div className={classes.axis}>
-          <div className={classes.corner}>
+    <Text as="div" className={classes.scroller} shrink>
+      <Text as="section" {...heard} className={classes.grid} relative aria-label={t('calendar.next24')}>
+        <Stack className={classes.axis} ruled surface>
+          <Stack className={classes.corner} column justify="center" size="12.5/17" tone="muted">
             <span>{corner}</span>
             <ClockHead place={place} isNamed>
               {t('timeline.axis', { place: place.name })}
             </ClockHead>
-          </div>
-          <div ref={axisBox} className={classes.hours} title={hours.timeZone} aria-hidden="true">
+          </Stack>
+          <Text
+            as="div"
+            ref={axisBox}
+            className={classes.hours}
+            relative
+            title={hours.timeZone}
+            aria-hidden="true"
+          >
             <TimeTicks
               ticks={ticks.filter(
                 ({ x }) => nowX === null || x < nowX - nowRoom.before || x > nowX + nowRoom.after,
@@ -147,8 +155,8 @@ export function TimelineGrid(props: TimelineGridProps) {
                 <HeadedTime place={place}>{clockText(hours.timeZone, now)}</HeadedTime>
               </b>
             )}
-          </div>
-        </div>
+          </Text>
+        </Stack>
         <div className={classes.rows}>
           <div className={classes.lines} aria-hidden="true">
             {ticks.map(({ x }) => (
@@ -184,8 +192,8 @@ export function TimelineGrid(props: TimelineGridProps) {
             <NowLine placement={placement} now={now} />
           </div>
         </div>
-      </section>
-    </div>
+      </Text>
+    </Text>
   );
 }
 

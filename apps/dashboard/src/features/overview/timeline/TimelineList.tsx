@@ -70,7 +70,7 @@ interface Place {
 function Head({ row, place, onToggle }: { row: HeadRow; place: Place; onToggle: (key: string) => void }) {
   const t = useT();
   return (
-    <li {...place} className={classes.head}>
+    <Text as="li" {...place} className={classes.head} ruled sunken>
       <button type="button" aria-expanded={!row.isClosed} onClick={() => onToggle(row.key)}>
         <Glyph name={row.isClosed ? 'chevron-right' : 'chevron-down'} size={14} />
         <Text as="b" weight={600}>
@@ -78,7 +78,7 @@ function Head({ row, place, onToggle }: { row: HeadRow; place: Place; onToggle: 
         </Text>
         <span>{row.timeZone ?? t('timeline.severalZones')}</span>
       </button>
-    </li>
+    </Text>
   );
 }
 
@@ -88,9 +88,9 @@ function Display({ row, place }: { row: ScreenRow; place: Place }) {
   const { id, name, state, location } = row.screen;
   return (
     <Row as="li" {...place} className={classes.display} ruled gap={12} align="end" justify="between">
-      <AppLink href={`/${locale}/displays/detail/${id}`} title={location.name}>
+      <Text as={AppLink} hover="accent" href={`/${locale}/displays/detail/${id}`} title={location.name}>
         {name}
-      </AppLink>
+      </Text>
       <StatusText status={state}>{state === 'offline' ? t('timeline.offlineRow') : undefined}</StatusText>
     </Row>
   );

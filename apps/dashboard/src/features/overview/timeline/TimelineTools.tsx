@@ -2,6 +2,7 @@ import type { OverviewTimeline } from '@vitrine/contract/overview';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { Glyph } from '../../../ui/glyphs.tsx';
 import { FilterField, FilterMenu } from '../../../ui/ListPage.tsx';
+import { Row } from '../../../ui/layout/layout.tsx';
 import { MenuButton } from '../../../ui/MenuButton.tsx';
 import classes from './next-day.module.css';
 import { orders } from './rows.ts';
@@ -27,7 +28,7 @@ export function TimelineTools({ state, data, isPhone }: TimelineToolsProps) {
   const optionsOf = (places: readonly { id: string; name: string }[]) =>
     places.map(({ id, name }) => ({ value: id, label: name }));
   return (
-    <div className={classes.tools}>
+    <Row wrap gap={8} below={12}>
       <FilterField
         label={t('displays.filter')}
         value={q}
@@ -57,7 +58,7 @@ export function TimelineTools({ state, data, isPhone }: TimelineToolsProps) {
       >
         {t(orderKeys[order])}
       </MenuButton>
-      <div className={classes.toggles}>
+      <Row wrap gap={8} push phone="flush">
         {!isPhone && !isList && (
           <Toggle isOn={isFolded} onClick={() => set({ isFolded: !isFolded })}>
             {t('timeline.fold')}
@@ -72,7 +73,7 @@ export function TimelineTools({ state, data, isPhone }: TimelineToolsProps) {
             {t(isList ? 'timeline.asTimeline' : 'calendar.asList')}
           </button>
         )}
-      </div>
-    </div>
+      </Row>
+    </Row>
   );
 }

@@ -18,7 +18,7 @@ import { showOn } from '../../../lib/show-on.ts';
 import { chooseAndUpload } from '../../../lib/uploads/uploads.ts';
 import { useSheet } from '../../../lib/use-sheet.ts';
 import { Button, LinkButton } from '../../../ui/Button.tsx';
-import { Stack } from '../../../ui/layout/layout.tsx';
+import { Row, Stack } from '../../../ui/layout/layout.tsx';
 import type { MenuItem } from '../../../ui/Menu.tsx';
 import { MenuButton } from '../../../ui/MenuButton.tsx';
 import { NameHead } from '../../../ui/NameInPlace.tsx';
@@ -105,7 +105,7 @@ export function PlayableDetail({ playable, tree }: PlayableDetailProps) {
   return (
     <>
       {tree && <FolderPath tree={tree} folder={folder} />}
-      <div className={classes.head}>
+      <Row gap={12} rowGap={8} below={16} wrap high={36}>
         <NameHead
           {...playableName(playable)}
           name={name}
@@ -145,7 +145,7 @@ export function PlayableDetail({ playable, tree }: PlayableDetailProps) {
           </Button>
           <MenuButton label={t('list.moreActions')} items={items} />
         </div>
-      </div>
+      </Row>
       <ShowBand shows={shows} />
       <Stack className={classes.columns} align="start" gap={16}>
         <Stack gap={16} fit shrink>

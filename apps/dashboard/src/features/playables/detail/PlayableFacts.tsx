@@ -112,7 +112,7 @@ export function PlayableFacts({ playable, onEdit }: { playable: PlayableRecord; 
             onBlur={save}
           />
         )}
-        <Stack className={classes.shown} gap={6} size="13/18">
+        <Stack className={classes.shown} items="start" gap={6} size="13/18">
           <span>{t('playables.shown')}</span>
           <Hours>{ruleText(t, playable)}</Hours>
           <Button size="sm" icon="calendar" onClick={onEdit}>

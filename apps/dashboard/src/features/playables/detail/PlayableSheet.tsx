@@ -130,7 +130,7 @@ function Sheet({
           />
         )}
         {hasAddress(values.type) && (
-          <Stack className={classes.local} gap={4}>
+          <Stack gap={4}>
             <Checkbox
               label={t('playables.onlyScreens')}
               checked={values.isLocal}
@@ -170,7 +170,7 @@ function Sheet({
           onChange={(folder) => set('folder', folder)}
         />
         <GroupsPicker value={values.groups} onChange={(groups) => set('groups', groups)} />
-        <Stack className={classes.two} align="start" gap={12}>
+        <Stack columns={2} align="start" gap={12}>
           <PlayableOrientationPicker
             value={values.orientation}
             error={errors.orientation}

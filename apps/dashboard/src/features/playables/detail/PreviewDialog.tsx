@@ -17,7 +17,7 @@ export function PreviewDialog({ playable, onClose }: { playable: PlayableRecord;
   const { id, name, folder } = playable;
   return (
     <Layer onClose={onClose} labelledBy={titleId} className={classes.dialog}>
-      <Row as="header" className={classes.head} justify="between">
+      <Row as="header" className={classes.head} high={48} justify="between">
         <h2 id={titleId}>{name}</h2>
         <IconButton label={t('common.close')} icon="close" onClick={onClose} />
       </Row>

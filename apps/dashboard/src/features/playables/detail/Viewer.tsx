@@ -238,7 +238,7 @@ function Failed({ playable, onReplace, onConvert, onRetry }: ViewerProps) {
   const wasSkipped = conversion === 'skip';
   return (
     <div className={classes.stage}>
-      <Stack className={classes.failed} gap={12} tone="toast" middle role="alert">
+      <Stack className={classes.failed} items="center" gap={12} tone="toast" middle role="alert">
         <Glyph name="warning" size={32} />
         <p>{error ?? t('playables.states.failed')}</p>
         <Row align="stretch" gap={8} wrap justify="center">

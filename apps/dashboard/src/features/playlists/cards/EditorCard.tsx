@@ -31,7 +31,7 @@ export function EditorCard({ place, title, aside, isUnnamed, isOpen, children }:
       data-place={place}
       data-open={isOpen || undefined}
     >
-      <Row className={classes.head} gap={8} wrap justify="between">
+      <Row className={classes.head} high={28} gap={8} wrap justify="between">
         <Text as="h2" size="15/20" weight={600} id={id}>
           {title}
         </Text>

@@ -50,7 +50,7 @@ export function MoreCard({ draft, change }: MoreCardProps) {
       </button>
       {isOpen && (
         <Stack gap={14} above={8}>
-          <Stack className={classes.two} gap={10}>
+          <Stack columns={2} gap={10}>
             <SelectField
               label={t('playlists.orientation')}
               options={[null, ...orientations].map((value) => ({

@@ -88,7 +88,7 @@ export function WhenEditor({ calendar, when, onChange, errors, zones, onConditio
           onChange={(exceptions, tag) => onChange({ ...calendar, exceptions }, tag ?? step('exceptions'))}
         />
       )}
-      <Stack className={classes.links} gap={8}>
+      <Stack items="start" gap={8}>
         {mayAddRow(calendar) && (
           <LinkButton onClick={() => onChange(addRow(calendar), step('row'))}>
             {t('editor.when.otherHours')}

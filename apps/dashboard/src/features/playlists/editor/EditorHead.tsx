@@ -26,7 +26,7 @@ export function EditorHead({ name, nameError, onName, status, saving, button, ac
   const t = useT();
   const locale = useLocale();
   return (
-    <Row as="header" className={classes.head} below={16} gap={14} rowGap={8} wrap>
+    <Row as="header" className={classes.head} high={36} below={16} gap={14} rowGap={8} wrap>
       <AppLink
         href={`/${locale}/playlists`}
         className={classes.back}

@@ -39,9 +39,16 @@ export function ItemSection({ item, position, isNever, problems, zones, actions 
       <Row gap={8} align="baseline">
         <h3>{t('editor.item.title', { position })}</h3>
         {playable.isVisible && (
-          <AppLink href={`/${locale}/playables/detail/${playable.id}`} className={classes.link}>
+          <Text
+            as={AppLink}
+            href={`/${locale}/playables/detail/${playable.id}`}
+            push
+            size="13/18"
+            tone="accent"
+            hover="line"
+          >
             {t('editor.item.open')}
-          </AppLink>
+          </Text>
         )}
       </Row>
       <Row as="p" className={classes.itemName} above={6} gap={6} size="13/18" weight={550} tone="soft">

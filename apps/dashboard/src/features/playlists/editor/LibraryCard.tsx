@@ -62,6 +62,7 @@ function Card(props: CardProps) {
       as="button"
       type="button"
       className={classes.main}
+      items="start"
       start
       wide
       data-card={index}
@@ -76,7 +77,7 @@ function Card(props: CardProps) {
       <span className={classes.picture}>
         <CardPicture playable={playable} />
         {!isReady && (
-          <Stack as="span" className={classes.veil} center size="12" weight={600} numeric>
+          <Stack as="span" className={classes.veil} cover center size="12" weight={600} numeric>
             {percent}
           </Stack>
         )}

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { PlayableRecord } from '../../../core/queries/playables.queries.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { webAddress } from '../../../lib/web-address.ts';
+import { Text } from '../../../ui/layout/layout.tsx';
 import { PreviewMoving } from './PreviewMoving.tsx';
 import type { Playback } from './playback.ts';
 import classes from './preview.module.css';
@@ -64,7 +65,7 @@ function PageFrame({ address, title }: { address: string; title: string }) {
   }, []);
   const scale = size ? Math.max(size.width, size.height) / screenPixels : 1;
   return (
-    <div ref={place} className={classes.frame}>
+    <Text as="div" ref={place} className={classes.frame} clip cover>
       {size && (
         // Its own scripts may run, but without our origin, forms, windows or navigation of the top frame.
         <iframe
@@ -81,6 +82,6 @@ function PageFrame({ address, title }: { address: string; title: string }) {
           }}
         />
       )}
-    </div>
+    </Text>
   );
 }

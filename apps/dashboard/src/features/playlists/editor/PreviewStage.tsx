@@ -8,6 +8,7 @@ import { bestPicture } from '../../../lib/best-picture.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { kindIcon } from '../../../lib/playable-types.ts';
 import { Icon } from '../../../ui/icons.tsx';
+import { Text } from '../../../ui/layout/layout.tsx';
 import type { DraftItem } from './draft.ts';
 import { PreviewDocument } from './PreviewDocument.tsx';
 import { PreviewFrame } from './PreviewFrame.tsx';
@@ -74,9 +75,9 @@ function Still({ playable, record }: StillProps) {
   const address = larger ?? playable.picture;
   if (playable.type === 'design')
     return (
-      <span className={classes.design}>
+      <Text cover>
         <DesignPicture id={playable.id} label={playable.name} isLive />
-      </span>
+      </Text>
     );
   return address ? (
     <img className={classes.still} src={address} alt="" />
