@@ -140,7 +140,7 @@ const errands: readonly Errand[] = [
       await person.click(sheet.getByRole('button', { name: /^Show (when ready|on 1 display)/ }));
       await page
         .getByRole('region', { name: 'Notifications' })
-        .getByText(/ready|on 1/i)
+        .getByText(/ready|live on/i)
         .first()
         .waitFor();
     },
