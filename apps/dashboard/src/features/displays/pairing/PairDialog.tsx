@@ -5,7 +5,7 @@ import { useT } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/Button.tsx';
 import dialog from '../../../ui/confirm.module.css';
 import { Layer } from '../../../ui/Layer.tsx';
-import { Row, Stack, Text } from '../../../ui/layout/layout.tsx';
+import { Stack, Text } from '../../../ui/layout/layout.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import classes from '../activation/ActivationDialog.module.css';
 import { PairingFields } from './PairingFields.tsx';
