@@ -42,29 +42,38 @@ export function GroupDetailPage() {
       gone={t('groups.gone')}
       failed={t('groups.loadFailed')}
       all={{ label: t('groups.all'), href: `/${locale}/groups` }}
-      skeleton={
-        <Stack className={classes.columns} gap={16}>
-          <FactsSkeleton rows={6} />
-          <FactsSkeleton rows={4} />
-        </Stack>
-      }
+      skeleton={<PartsSkeleton />}
     />
   );
 }
 
+const PartsSkeleton = () => (
+  <div className={classes.columns}>
+    <FactsSkeleton rows={6} />
+    <FactsSkeleton rows={4} />
+  </div>
+);
+
 export function GroupDetail({ group }: { group: GroupRecord }) {
   const sheet = useSheet('group');
-  const { data: known } = useGroupMembers(group.id);
+  // How high the pictures are is known with the places of the displays.
+  const members = useGroupMembers(group.id);
   const edit = () => sheet.edit(group.id);
   useShortcut('edit', edit);
   return (
     <>
       <GroupHead group={group} onEdit={edit} />
-      <Stack className={classes.columns} gap={16}>
-        <GroupScreens group={group} known={known?.data} />
-        <GroupPlaylists group={group} known={known?.data} />
-      </Stack>
-      <GroupTabs group={group} />
+      {members.isPending ? (
+        <PartsSkeleton />
+      ) : (
+        <>
+          <div className={classes.columns}>
+            <GroupScreens group={group} found={members} />
+            <GroupPlaylists group={group} known={members.data?.data} />
+          </div>
+          <GroupTabs group={group} />
+        </>
+      )}
       <Suspense>{sheet.editing && <EditGroupSheet id={sheet.editing} onClose={sheet.close} />}</Suspense>
     </>
   );

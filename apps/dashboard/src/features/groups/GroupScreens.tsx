@@ -1,6 +1,6 @@
 import { type CSSProperties, type ReactNode, useState } from 'react';
 import { drawDesign } from '../../core/design-views/designs.views.tsx';
-import type { DisplayRecord } from '../../core/queries/displays.queries.ts';
+import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { useNow } from '../../lib/use-now.ts';
@@ -11,7 +11,7 @@ import { Glyph } from '../../ui/glyphs.tsx';
 import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import { ScreenPicture } from '../../ui/ScreenPicture.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
-import { RowsSkeleton } from '../../ui/skeletons.tsx';
+import { ErrorState } from '../../ui/states.tsx';
 import { SoonTime } from '../../ui/time/SoonTime.tsx';
 import { ClockHead } from '../../ui/time/Time.tsx';
 import { readerZone } from '../../ui/time/time-text.ts';
@@ -20,7 +20,7 @@ import type { GroupRecord } from './groups.queries.ts';
 import { orientationText } from './orientation-text.ts';
 import { StatusNumbers } from './StatusSummaryText.tsx';
 import classes from './screens.module.css';
-import { useGroupDisplays } from './use-group-displays.ts';
+import { type FoundMembers, useGroupDisplays } from './use-group-displays.ts';
 
 /** More are drawn half as wide, and still more are a line for each place. */
 const mostWide = 9;
@@ -29,13 +29,7 @@ const wideColumns = 3;
 const narrowColumns = 6;
 
 /** What the displays of the group show, under their places. */
-export function GroupScreens({
-  group,
-  known,
-}: {
-  group: GroupRecord;
-  known: readonly DisplayRecord[] | undefined;
-}) {
+export function GroupScreens({ group, found }: { group: GroupRecord; found: FoundMembers }) {
   const t = useT();
   const locale = useLocale();
   const now = useNow().getTime();
@@ -48,12 +42,17 @@ export function GroupScreens({
         </Text>
       </Card>
     );
-  if (!known)
+  if (!found.data)
     return (
-      <Card aria-label={t('groups.displays')} aria-busy="true">
-        <RowsSkeleton rows={4} height={96} hasPicture />
+      <Card aria-label={t('groups.displays')}>
+        <ErrorState
+          title={t('list.failed')}
+          detail={errorMessage(found.error)}
+          onRetry={() => void found.refetch()}
+        />
       </Card>
     );
+  const known = found.data.data;
   const places = placesOf(members, known, readerZone(), now);
   const columns = members.length > mostWide ? narrowColumns : wideColumns;
   const areLines = members.length > mostPictures;

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { type DisplayRecord, displayKeys } from '../../core/queries/displays.queries.ts';
 import { type PlaylistRecord, playlistKeys } from '../../core/queries/playlists.queries.ts';
+import { api } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { expectAccessible, press, renderUi } from '../../ui/test/render-ui.tsx';
 import { GroupDetail } from './GroupDetailPage.tsx';
@@ -23,12 +24,19 @@ interface Given {
   readonly displays: number;
   /** As many as one request brings. */
   readonly known?: number;
+  /** The server does not say which they are. */
+  readonly isRefused?: boolean;
 }
 
 /** Every other display is at Auckland and closed there, the others play Lunch. */
-function showGroup({ displays: count, known = count }: Given) {
+function showGroup({ displays: count, known = count, isRefused = false }: Given) {
   vi.useFakeTimers({ now, toFake: ['Date'] });
-  vi.spyOn(window, 'fetch').mockImplementation(() => new Promise(() => {}));
+  const refused = new Response(JSON.stringify({ message: 'Not today.' }), { status: 422 });
+  vi.spyOn(window, 'fetch').mockImplementation((address) =>
+    isRefused && String(address).includes('/displays?') ? Promise.resolve(refused) : new Promise(() => {}),
+  );
+  api.enterServer('https://server.test');
+  api.guardCalls((_, send) => send());
   const all = Array.from({ length: count }, (_, index) => {
     const isFar = index % 2 === 0;
     return {
@@ -59,10 +67,11 @@ function showGroup({ displays: count, known = count }: Given) {
     (named) => ({ ...named, calendar, isDraft: false, enabled: true }) as unknown as PlaylistRecord,
   );
   const membersOf = { group_eq: group.id, plan_eq: 'true', _limit: '200', sort: 'name:asc' };
-  queryClient.setQueryData(displayKeys.list(membersOf), {
-    data: all.slice(0, known),
-    meta: { total: count },
-  });
+  if (!isRefused)
+    queryClient.setQueryData(displayKeys.list(membersOf), {
+      data: all.slice(0, known),
+      meta: { total: count },
+    });
   queryClient.setQueryData(playlistKeys.list({ group_eq: group.id, _limit: '200' }), {
     data: playlists,
     meta: { total: 2 },
@@ -70,7 +79,10 @@ function showGroup({ displays: count, known = count }: Given) {
   const spare = { id: id(700), name: 'Spare screen' };
   queryClient.setQueryData(displayKeys.options, [spare]);
   queryClient.setQueryData(playlistKeys.options, [{ id: id(701), name: 'Brunch' }]);
-  onTestFinished(() => queryClient.clear());
+  onTestFinished(() => {
+    api.enterServer(null);
+    queryClient.clear();
+  });
   return renderUi(
     <QueryClientProvider client={queryClient}>
       <main>
@@ -131,4 +143,11 @@ test('D27: N adds displays and L links a playlist', async () => {
   await press('{Escape}');
   await press('n');
   await expect.element(screen.getByRole('option', { name: 'Spare screen' })).toBeVisible();
+});
+
+test('displays that cannot be loaded are told, and the playlists are there all the same', async () => {
+  const screen = await showGroup({ displays: 2, isRefused: true });
+  const screens = screen.getByRole('region', { name: 'Displays' });
+  await expect.element(screens.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Lunch', exact: true })).toBeVisible();
 });

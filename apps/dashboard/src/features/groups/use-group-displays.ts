@@ -11,6 +11,8 @@ const placesAtOnce = 200;
 export const useGroupMembers = (group: string) =>
   useDisplayList({ group_eq: group, plan_eq: 'true', _limit: String(placesAtOnce), sort: 'name:asc' });
 
+export type FoundMembers = Pick<ReturnType<typeof useGroupMembers>, 'data' | 'error' | 'refetch'>;
+
 interface Named {
   readonly id: string;
   readonly name: string;
