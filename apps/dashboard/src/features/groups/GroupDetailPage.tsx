@@ -8,14 +8,14 @@ import { useShortcut } from '../../lib/shortcuts.ts';
 import { showOn } from '../../lib/show-on.ts';
 import { useSheet } from '../../lib/use-sheet.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Row, Stack } from '../../ui/layout/layout.tsx';
+import { Beside } from '../../ui/layout/grids.tsx';
+import { Row } from '../../ui/layout/layout.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { RecordHead } from '../../ui/RecordHead.tsx';
 import { StatusText } from '../../ui/StatusMark.tsx';
 import { FactsSkeleton } from '../../ui/skeletons.tsx';
 import { WithoutRecord } from '../../ui/WithoutRecord.tsx';
 import { deleteGroup } from './delete-groups.tsx';
-import classes from './detail.module.css';
 import { duplicateGroup } from './duplicate-group.ts';
 import { GroupPlaylists } from './GroupPlaylists.tsx';
 import { GroupScreens } from './GroupScreens.tsx';
@@ -43,10 +43,10 @@ export function GroupDetailPage() {
       failed={t('groups.loadFailed')}
       all={{ label: t('groups.all'), href: `/${locale}/groups` }}
       skeleton={
-        <Stack className={classes.columns} gap={16}>
+        <Beside aside={376}>
           <FactsSkeleton rows={6} />
           <FactsSkeleton rows={4} />
-        </Stack>
+        </Beside>
       }
     />
   );
@@ -60,10 +60,10 @@ function GroupDetail({ group }: { group: GroupRecord }) {
   return (
     <>
       <GroupHead group={group} onEdit={edit} />
-      <Stack className={classes.columns} gap={16}>
+      <Beside aside={376}>
         <GroupScreens group={group} known={known?.data} />
         <GroupPlaylists group={group} known={known?.data} />
-      </Stack>
+      </Beside>
       <GroupTabs group={group} />
       <Suspense>{sheet.editing && <EditGroupSheet id={sheet.editing} onClose={sheet.close} />}</Suspense>
     </>

@@ -3,8 +3,10 @@ import type { DisplayRecord } from '../../../core/queries/displays.queries.ts';
 import { errorMessage } from '../../../lib/i18n/error-message.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/Button.tsx';
+import choice from '../../../ui/ChoiceDialog.module.css';
+import dialog from '../../../ui/confirm.module.css';
 import { Layer } from '../../../ui/Layer.tsx';
-import { Row, Stack, Text } from '../../../ui/layout/layout.tsx';
+import { Stack, Text } from '../../../ui/layout/layout.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import classes from '../activation/ActivationDialog.module.css';
 import { PairingFields } from './PairingFields.tsx';
@@ -45,12 +47,12 @@ export function PairDialog({ display, onClose }: PairDialogProps) {
     if (!isWorking) onClose();
   };
   return (
-    <Layer onClose={cancel} labelledBy={`${id}-title`} className={classes.dialog}>
+    <Layer onClose={cancel} labelledBy={`${id}-title`} className={dialog.dialog}>
       <form noValidate onSubmit={(event) => void submit(event)}>
         <h2 id={`${id}-title`}>
           {replaces ? t('pairing.replaceTitle', { name }) : t('pairing.pairTitle', { name })}
         </h2>
-        <Stack className={classes.body} gap={10} anywhere>
+        <Stack className={choice.body} gap={10} anywhere>
           <p className={classes.line}>{replaces ? t('pairing.replaceBody') : t('pairing.pairBody')}</p>
           <PlayerAddress />
           <PairingFields {...pairing.fields} autoFocus />
@@ -69,14 +71,14 @@ export function PairDialog({ display, onClose }: PairDialogProps) {
             {failure}
           </Text>
         )}
-        <Row className={classes.buttons} align="stretch" gap={8} justify="end">
+        <div className={dialog.buttons}>
           <Button variant="ghost" onClick={cancel}>
             {t('common.cancel')}
           </Button>
           <Button type="submit" variant="primary" loading={isWorking}>
             {replaces ? t('displays.replaceDevice') : t('displays.pair')}
           </Button>
-        </Row>
+        </div>
       </form>
     </Layer>
   );
