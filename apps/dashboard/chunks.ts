@@ -10,7 +10,7 @@ const folderOf = (id: string) => /\/apps\/dashboard\/src\/(?:core|features)\/([\
 const application = [
   /node_modules\/@tanstack\//,
   source('shell/AppLayout.tsx'),
-  source('features/(audit|devices|groups|locations|users)/(\\2|delete).module.css'),
+  source('features/(audit|devices|groups|locations|users)/\\2.module.css'),
   source('features/(calendar/calendar.views|playlists/PlaysNow).tsx'),
   source('core/(design-views/designs.views|pickers/(ChooseGroup|OrientationPicker)).tsx', 'core/shows/.+'),
   source('core/queries/displays.queries.ts'),
@@ -23,7 +23,7 @@ const application = [
     'lib/(availability-words.tsx|playable-types.ts|playlist-colour.ts|show-on.ts|use-(?!coarse)[\\w-]+.ts)',
   ),
   source(
-    'ui/(Card|ChipsField|ChoiceCards|ChoiceDialog|CopyButton|DraftOffer|ListFilters|Opening|PickerButton).tsx',
+    'ui/(Card|ChipsField|ChoiceCards|ChoiceDialog|CopyButton|DraftOffer|ListFilters|NameList|Opening|PickerButton).tsx',
   ),
   source('ui/(bulk-result|ResourceListPage|SaveActions|ScreenPicture|SelectField|skeletons).tsx'),
   source('ui/time/(file-times.ts|Time.tsx|time-voice.tsx)'),

@@ -5,7 +5,7 @@ import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { Card } from '../../ui/Card.tsx';
-import { Stack } from '../../ui/layout/layout.tsx';
+import { Beside } from '../../ui/layout/grids.tsx';
 import { EmptyState, ErrorState, useAfterDelay } from '../../ui/states.tsx';
 import { BillingAside } from './BillingAside.tsx';
 import type { Tab } from './BillingTabs.tsx';
@@ -27,7 +27,7 @@ export function CurrentInvoiceTab({ billing, onTab, onChangeCard }: CurrentInvoi
   const t = useT();
   const { data, error, refetch } = useCurrentInvoice(billing.id);
   return (
-    <Stack className={classes.columns} align="start" gap={16} data-waiting={(!data && !error) || undefined}>
+    <Beside aside={272} align="start" data-waiting={(!data && !error) || undefined}>
       {data ? (
         <Invoice invoice={data} />
       ) : error ? (
@@ -42,7 +42,7 @@ export function CurrentInvoiceTab({ billing, onTab, onChangeCard }: CurrentInvoi
         <Waiting />
       )}
       <BillingAside billing={billing} onTab={onTab} onChangeCard={onChangeCard} />
-    </Stack>
+    </Beside>
   );
 }
 

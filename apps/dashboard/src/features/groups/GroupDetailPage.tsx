@@ -8,14 +8,14 @@ import { useShortcut } from '../../lib/shortcuts.ts';
 import { showOn } from '../../lib/show-on.ts';
 import { useSheet } from '../../lib/use-sheet.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Row, Stack } from '../../ui/layout/layout.tsx';
+import { Beside } from '../../ui/layout/grids.tsx';
+import { Row } from '../../ui/layout/layout.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { RecordHead } from '../../ui/RecordHead.tsx';
 import { StatusText } from '../../ui/StatusMark.tsx';
 import { FactsSkeleton } from '../../ui/skeletons.tsx';
 import { WithoutRecord } from '../../ui/WithoutRecord.tsx';
 import { deleteGroup } from './delete-groups.tsx';
-import classes from './detail.module.css';
 import { duplicateGroup } from './duplicate-group.ts';
 import { GroupPlaylists } from './GroupPlaylists.tsx';
 import { GroupScreens } from './GroupScreens.tsx';
@@ -42,7 +42,12 @@ export function GroupDetailPage() {
       gone={t('groups.gone')}
       failed={t('groups.loadFailed')}
       all={{ label: t('groups.all'), href: `/${locale}/groups` }}
-      skeleton={<PartsSkeleton />}
+      skeleton={
+        <Beside aside={376}>
+          <FactsSkeleton rows={6} />
+          <FactsSkeleton rows={4} />
+        </Beside>
+      }
     />
   );
 }
@@ -63,17 +68,11 @@ export function GroupDetail({ group }: { group: GroupRecord }) {
   return (
     <>
       <GroupHead group={group} onEdit={edit} />
-      {members.isPending ? (
-        <PartsSkeleton />
-      ) : (
-        <>
-          <div className={classes.columns}>
-            <GroupScreens group={group} found={members} />
-            <GroupPlaylists group={group} known={members.data?.data} />
-          </div>
-          <GroupTabs group={group} />
-        </>
-      )}
+      <Beside aside={376}>
+        <GroupScreens group={group} known={known?.data} />
+        <GroupPlaylists group={group} known={known?.data} />
+      </Beside>
+      <GroupTabs group={group} />
       <Suspense>{sheet.editing && <EditGroupSheet id={sheet.editing} onClose={sheet.close} />}</Suspense>
     </>
   );

@@ -12,6 +12,7 @@ import { useShortcut } from '../../lib/shortcuts.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Card } from '../../ui/Card.tsx';
 import hidden from '../../ui/hidden.module.css';
+import { Beside } from '../../ui/layout/grids.tsx';
 import { Stack, Text } from '../../ui/layout/layout.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { RecordHead } from '../../ui/RecordHead.tsx';
@@ -44,10 +45,10 @@ export function LocationDetailPage() {
       failed={t('locations.loadFailed')}
       all={{ label: t('locations.all'), href: `/${locale}/locations` }}
       skeleton={
-        <Stack className={classes.columns} align="start" gap={16}>
+        <Beside aside={340} align="start">
           <FormSkeleton />
           <FactsSkeleton rows={4} />
-        </Stack>
+        </Beside>
       }
     />
   );
@@ -99,7 +100,7 @@ function LocationDetail({ location }: { location: LocationRecord }) {
       </RecordHead>
       <PlanDiffLine preview={form.preview} name={form.values.name} onSave={save} />
       <WithChanges id={location.id}>
-        <Stack className={classes.columns} align="start" gap={16}>
+        <Beside aside={340} align="start">
           <Card padded>
             <h2 className={hidden.hidden}>{t('locations.edit')}</h2>
             <LocationForm form={form} location={location} />
@@ -108,7 +109,7 @@ function LocationDetail({ location }: { location: LocationRecord }) {
             <TodayStrip location={location} />
             <DisplayCards displays={location.displays} />
           </Stack>
-        </Stack>
+        </Beside>
       </WithChanges>
     </>
   );

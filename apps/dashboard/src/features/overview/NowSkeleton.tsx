@@ -1,4 +1,5 @@
 import { Card } from '../../ui/Card.tsx';
+import { Beside } from '../../ui/layout/grids.tsx';
 import { Stack } from '../../ui/layout/layout.tsx';
 import { Skeleton, useAfterDelay } from '../../ui/states.tsx';
 import classes from './overview.module.css';
@@ -8,8 +9,8 @@ import pictures from './pictures.module.css';
 export function NowSkeleton() {
   if (!useAfterDelay(true)) return null;
   return (
-    <div className={classes.columns} aria-hidden="true">
-      <div className={classes.column}>
+    <Beside aside={356} aria-hidden="true">
+      <Stack column gap={16} shrink>
         <Card className={classes.waiting}>
           {[260, 320, 290].map((width) => (
             <Skeleton key={width} width={width} height={16} />
@@ -22,14 +23,14 @@ export function NowSkeleton() {
             ))}
           </Stack>
         </Card>
-      </div>
-      <div className={classes.column}>
+      </Stack>
+      <Stack column gap={16} shrink>
         <Card className={classes.waiting}>
           {[180, 200, 190, 210, 170].map((width) => (
             <Skeleton key={width} width={width} height={16} />
           ))}
         </Card>
-      </div>
-    </div>
+      </Stack>
+    </Beside>
   );
 }

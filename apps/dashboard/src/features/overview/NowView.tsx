@@ -3,11 +3,12 @@ import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { useRefreshOnChange } from '../../lib/realtime/use-refresh-on-change.ts';
 import { Card } from '../../ui/Card.tsx';
+import { Beside } from '../../ui/layout/grids.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { NeedsAttention } from './NeedsAttention.tsx';
 import { NextChanges } from './NextChanges.tsx';
 import { NowSkeleton } from './NowSkeleton.tsx';
-import classes from './overview.module.css';
 import { keys, useRoom } from './overview.queries.ts';
 import { Pictures } from './Pictures.tsx';
 
@@ -30,14 +31,14 @@ export function NowView() {
     );
   }
   return (
-    <div className={classes.columns}>
-      <div className={classes.column}>
+    <Beside aside={356}>
+      <Stack column gap={16} shrink>
         <NeedsAttention room={data} />
         <Pictures room={data} />
-      </div>
-      <div className={classes.column}>
+      </Stack>
+      <Stack column gap={16} shrink>
         <NextChanges room={data} />
-      </div>
-    </div>
+      </Stack>
+    </Beside>
   );
 }

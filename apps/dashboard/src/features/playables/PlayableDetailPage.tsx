@@ -6,7 +6,7 @@ import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useRecordTitle } from '../../lib/page-title.ts';
 import { LinkButton } from '../../ui/Button.tsx';
-import { Stack } from '../../ui/layout/layout.tsx';
+import { Beside } from '../../ui/layout/grids.tsx';
 import { FormSkeleton, RecordSkeleton } from '../../ui/skeletons.tsx';
 import { EmptyState, ErrorState, useAfterDelay } from '../../ui/states.tsx';
 import classes from './detail/detail.module.css';
@@ -60,10 +60,10 @@ function WithoutRecord({ error, onRetry }: { error: Error | null; onRetry: () =>
   }
   return isSlow ? (
     <RecordSkeleton>
-      <Stack className={classes.columns} align="start" gap={16}>
+      <Beside aside={360} align="start">
         <span className={classes.ghostPicture} />
         <FormSkeleton />
-      </Stack>
+      </Beside>
     </RecordSkeleton>
   ) : null;
 }

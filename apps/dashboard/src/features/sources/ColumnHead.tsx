@@ -5,7 +5,6 @@ import { type Picture, PictureOf } from '../../ui/glyphs.tsx';
 import { LineDrawing } from '../../ui/icons.tsx';
 import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
-import classes from './table.module.css';
 
 const drawn = (path: string) => (
   <LineDrawing size={14}>
@@ -45,14 +44,14 @@ export function ColumnHead({ column, index, columns, actions }: ColumnHeadProps)
     return next;
   };
   return (
-    <th scope="col" data-kind={column.kind}>
+    <Text as="th" scope="col" data-kind={column.kind} reveals>
       <Row as="span" gap={6}>
         <Stack as="span" tone="muted" aria-hidden="true">
           <PictureOf of={signs[column.kind]} size={14} />
         </Stack>
         <Text grow>{column.name}</Text>
         {actions && (
-          <span className={classes.columnMenu}>
+          <Text revealed>
             <MenuButton
               label={t('sources.columnActions', { name: column.name })}
               size="sm"
@@ -79,9 +78,9 @@ export function ColumnHead({ column, index, columns, actions }: ColumnHeadProps)
                 },
               ]}
             />
-          </span>
+          </Text>
         )}
       </Row>
-    </th>
+    </Text>
   );
 }

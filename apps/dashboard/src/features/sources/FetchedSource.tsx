@@ -8,6 +8,7 @@ import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { Beside } from '../../ui/layout/grids.tsx';
 import { Stack, Text } from '../../ui/layout/layout.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { Age, Instant } from '../../ui/time/Time.tsx';
@@ -16,7 +17,6 @@ import { RowsPreview } from './RowsPreview.tsx';
 import { SourceHead } from './SourceHead.tsx';
 import { StateMark, useReason, useUseText } from './source-look.tsx';
 import classes from './sources.module.css';
-import tableClasses from './table.module.css';
 import { WaitingCard } from './WaitingCard.tsx';
 
 /** What was fetched, when, and why not. */
@@ -58,7 +58,7 @@ export function FetchedSource({ source }: { source: SourceRecord }) {
           )
         }
       />
-      <Stack className={tableClasses.page} align="start" gap={16}>
+      <Beside aside={400} align="start">
         <div>
           <Card padded className={classes.facts}>
             <p>
@@ -118,7 +118,7 @@ export function FetchedSource({ source }: { source: SourceRecord }) {
         {table && delivery.data && (
           <WaitingCard delivery={delivery.data} columns={source.columns} onTakeBack={null} />
         )}
-      </Stack>
+      </Beside>
     </>
   );
 }

@@ -17,6 +17,7 @@ import { useSession } from '../../lib/session/session.ts';
 import { usePhone } from '../../lib/use-phone.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
+import { Beside } from '../../ui/layout/grids.tsx';
 import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -153,7 +154,7 @@ function Editor({ source, table }: { source: SourceRecord; table: SourceRows }) 
         }
         menu={[{ label: t('sources.addColumn'), icon: 'plus', onClick: () => setOpened({ column: null }) }]}
       />
-      <Stack className={classes.page} align="start" gap={16}>
+      <Beside aside={400} align="start">
         <Text as="div" clip framed rounded="card" surface>
           {pasted && (
             <PastedBar
@@ -194,7 +195,7 @@ function Editor({ source, table }: { source: SourceRecord; table: SourceRows }) 
             />
           )}
         </Stack>
-      </Stack>
+      </Beside>
       {isStaff && (
         <details className={classes.changes}>
           <summary>{t('pages.changes')}</summary>

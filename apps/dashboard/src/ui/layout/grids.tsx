@@ -3,6 +3,7 @@ import classes from './grids.module.css';
 import { type LookProps, primitive } from './layout.tsx';
 
 const GridBox = primitive(classes.grid!, 'div');
+const BesideBox = primitive(classes.beside!, 'div');
 const FormBox = primitive(classes.formGrid!, 'div');
 
 type GridTag = 'div' | 'ul' | 'ol' | 'section' | 'fieldset';
@@ -19,6 +20,11 @@ export function Grid({ least, ...rest }: GridProps) {
 /** Two columns, one where there is no room for two. */
 export function FormGrid({ least = 150, ...rest }: Partial<GridProps>) {
   return <FormBox gap={12} style={styleOf(least)} {...rest} />;
+}
+
+/** What a page is about, and beside it what belongs to it, so many pixels wide; below it where there is no room for both. */
+export function Beside({ aside, ...rest }: LookProps<'div'> & { aside: number }) {
+  return <BesideBox gap={16} style={{ '--aside': `${aside}px` } as CSSProperties} {...rest} />;
 }
 
 interface FactsProps {

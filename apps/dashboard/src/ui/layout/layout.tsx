@@ -80,6 +80,11 @@ export interface Look {
   scroll?: true | 'x' | 'y';
   /** Lies over what it is in. */
   cover?: boolean;
+  /** A picture with a hairline around it. */
+  edged?: boolean;
+  /** Seen only while the pointer or the focus is in what reveals it. */
+  reveals?: boolean;
+  revealed?: boolean;
   /** In the colours of a playlist: `--edge`, `--fill` and `--ink`. */
   inked?: boolean;
   /** Under the pointer: its surface, stronger words, those of a link, a line below, both of them. */
@@ -201,6 +206,9 @@ const switches = [
   'pointer',
   'wrapping',
   'inked',
+  'edged',
+  'reveals',
+  'revealed',
 ] as const;
 const looks: ReadonlySet<string> = new Set([...choices, ...switches]);
 

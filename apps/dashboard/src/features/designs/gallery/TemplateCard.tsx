@@ -68,7 +68,7 @@ export function TemplateCard({ template, look, onUse, onLook }: TemplateCardProp
   const begin = () => (noHover.matches ? onLook() : onUse());
   return (
     <Text as="li" className={classes.card} shrink>
-      <div className={classes.shot}>
+      <Text as="div" className={classes.shot} edged>
         <DesignScreen {...shown} />
         <Text
           as="button"
@@ -94,7 +94,7 @@ export function TemplateCard({ template, look, onUse, onLook }: TemplateCardProp
             {t('designer.gallery.closer')}
           </Text>
         </div>
-      </div>
+      </Text>
       <h2>
         {/* The picture is reached by keyboard already. */}
         <button type="button" tabIndex={-1} onClick={begin}>

@@ -5,6 +5,7 @@ import { Card } from '../../../ui/Card.tsx';
 import { Glyph } from '../../../ui/glyphs.tsx';
 import hidden from '../../../ui/hidden.module.css';
 import { useEscapeLayer } from '../../../ui/layers.ts';
+import { Beside } from '../../../ui/layout/grids.tsx';
 import { Row, Stack, Text } from '../../../ui/layout/layout.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { Instant } from '../../../ui/time/Time.tsx';
@@ -12,7 +13,6 @@ import { Segmented } from '../../../ui/toggles.tsx';
 import { AvailabilityCard } from '../AvailabilityCard.tsx';
 import { NextChanges } from '../NextChanges.tsx';
 import { NowSkeleton } from '../NowSkeleton.tsx';
-import overview from '../overview.module.css';
 import { locationFrom, viewFrom } from '../use-overview-state.ts';
 import { Around } from './Around.tsx';
 import { dayAddress } from './day-address.ts';
@@ -121,8 +121,8 @@ function Shown({ moment, travel, location, onMore }: ShownProps) {
       {viewFrom(travel.search) === '24h' ? (
         <NextChanges room={past} title={t('timeTravel.changesTitle')} />
       ) : (
-        <div className={overview.columns}>
-          <div className={overview.column}>
+        <Beside aside={356}>
+          <Stack column gap={16} shrink>
             <PastAttention moment={moment} />
             <PastDisplays
               moment={moment}
@@ -130,8 +130,8 @@ function Shown({ moment, travel, location, onMore }: ShownProps) {
               onLocation={(next) => travel.setSearch({ location: next ?? undefined })}
               onMore={onMore}
             />
-          </div>
-          <div className={overview.column}>
+          </Stack>
+          <Stack column gap={16} shrink>
             <Around moment={moment} />
             <AvailabilityCard
               room={past}
@@ -141,8 +141,8 @@ function Shown({ moment, travel, location, onMore }: ShownProps) {
                   dayAddress(locale, display.id, place.timezone, Date.parse(moment.at)),
               }}
             />
-          </div>
-        </div>
+          </Stack>
+        </Beside>
       )}
     </>
   );

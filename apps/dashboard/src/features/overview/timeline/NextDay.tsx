@@ -9,6 +9,7 @@ import { usePhone } from '../../../lib/use-phone.ts';
 import { Button, LinkButton } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import hidden from '../../../ui/hidden.module.css';
+import { Beside } from '../../../ui/layout/grids.tsx';
 import { Stack } from '../../../ui/layout/layout.tsx';
 import { FactsSkeleton } from '../../../ui/skeletons.tsx';
 import { EmptyState, ErrorState, Skeleton, useAfterDelay } from '../../../ui/states.tsx';
@@ -113,7 +114,7 @@ function Timeline({ data, known, now }: { data: OverviewTimeline; known: Range; 
   return (
     <>
       <TimelineTools state={state} data={data} isPhone={isPhone} />
-      <Stack className={classes.columns} align="start" gap={16}>
+      <Beside aside={300} align="start">
         <Card className={classes.main}>
           {rows.length === 0 ? (
             <NothingLeft isQuiet={onlyProblems && !q && !location && !group} onClear={() => set(cleared)} />
@@ -144,7 +145,7 @@ function Timeline({ data, known, now }: { data: OverviewTimeline; known: Range; 
             onProblems={() => set({ onlyProblems: !onlyProblems })}
           />
         </Stack>
-      </Stack>
+      </Beside>
     </>
   );
 }
@@ -206,7 +207,7 @@ function NothingLeft({ isQuiet, onClear }: { isQuiet: boolean; onClear: () => vo
 function Waiting() {
   const t = useT();
   return (
-    <Stack className={classes.columns} align="start" gap={16} aria-busy="true">
+    <Beside aside={300} align="start" aria-busy="true">
       <Card className={classes.waiting}>
         {[0.9, 0.55, 0.75, 0.6, 0.85, 0.5, 0.7, 0.8, 0.65].map((width) => (
           <div key={width}>
@@ -219,6 +220,6 @@ function Waiting() {
       <Stack className={classes.side} gap={16} shrink scroll="y">
         <FactsSkeleton />
       </Stack>
-    </Stack>
+    </Beside>
   );
 }

@@ -18,6 +18,7 @@ import { showOn } from '../../../lib/show-on.ts';
 import { chooseAndUpload } from '../../../lib/uploads/uploads.ts';
 import { useSheet } from '../../../lib/use-sheet.ts';
 import { Button, LinkButton } from '../../../ui/Button.tsx';
+import { Beside } from '../../../ui/layout/grids.tsx';
 import { Row, Stack } from '../../../ui/layout/layout.tsx';
 import type { MenuItem } from '../../../ui/Menu.tsx';
 import { MenuButton } from '../../../ui/MenuButton.tsx';
@@ -147,7 +148,7 @@ export function PlayableDetail({ playable, tree }: PlayableDetailProps) {
         </div>
       </Row>
       <ShowBand shows={shows} />
-      <Stack className={classes.columns} align="start" gap={16}>
+      <Beside aside={360} align="start">
         <Stack gap={16} fit shrink>
           <Viewer
             playable={playable}
@@ -162,7 +163,7 @@ export function PlayableDetail({ playable, tree }: PlayableDetailProps) {
           <PlayableFacts playable={playable} onEdit={edit} />
           <FileInfo playable={playable} />
         </Stack>
-      </Stack>
+      </Beside>
       {isProving && <PlaysSheet playable={id} name={name} onClose={() => setProving(false)} />}
       {isMoving && (
         <MoveDialog

@@ -53,6 +53,7 @@ export function PlayableCard(props: PlayableCardProps) {
       as="li"
       className={classes.card}
       relative
+      reveals
       shrink
       data-id={id}
       data-selected={isSelected || undefined}
@@ -103,6 +104,7 @@ export function PlayableCard(props: PlayableCardProps) {
             as={AppLink}
             href={`/${locale}/playables/detail/${id}`}
             className={classes.name}
+            whole
             size="13/18"
             weight={600}
             truncate

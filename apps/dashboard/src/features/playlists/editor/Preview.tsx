@@ -61,7 +61,7 @@ export function Preview({ draft, playback, lookedAt, moment, onMoment }: Preview
             {moment ? t('editor.preview.nothingThen') : t('editor.preview.nothing')}
           </p>
         )}
-        <Row className={classes.corner} gap={4} align="stretch">
+        <Row className={classes.corner} revealed gap={4} align="stretch">
           <IconButton
             size="sm"
             label={isMuted ? t('editor.preview.soundOn') : t('editor.preview.soundOff')}
