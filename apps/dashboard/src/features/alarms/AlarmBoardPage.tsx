@@ -181,11 +181,14 @@ function RunningTabs({ open }: { open: Takeover }) {
       className={classes.tabs}
     >
       {running.map(({ id, title, level, kind }) => (
-        <Text
+        <Row
+          framed
+          rounded
+          surface
           size="13"
           gap={7}
           pad="0 12"
-          align="center"
+          align="stretch"
           fixed
           tone="soft"
           weight={550}
@@ -197,7 +200,7 @@ function RunningTabs({ open }: { open: Takeover }) {
         >
           <AlarmSign level={level} size={14} />
           <span>{title}</span>
-        </Text>
+        </Row>
       ))}
     </Row>
   );
