@@ -62,6 +62,7 @@ function Board({ board, readAt, isLost }: BoardProps) {
   const place = placeOf(displays);
   const clockAhead = Date.parse(board.now) - readAt;
   const isRunning = takeover.state === 'running';
+  const tone = takeover.kind !== 'alert' || takeover.level === 'notice' ? 'accent' : takeover.level;
   return (
     <>
       <RunningTabs open={takeover} />
@@ -73,14 +74,13 @@ function Board({ board, readAt, isLost }: BoardProps) {
           as="span"
           pad="0 8"
           rounded="tag"
-          soft="danger"
+          soft={tone}
           weight={570}
           className={classes.level}
           inline
           gap={6}
           size="12.5"
-          tone="danger"
-          data-level={takeover.kind === 'alert' ? takeover.level : 'drill'}
+          tone={tone}
         >
           <AlarmSign level={takeover.level} size={14} />
           {takeover.kind === 'alert'

@@ -20,20 +20,23 @@ interface ReachProps {
   clockAhead: number;
 }
 
+const toneOf = { all: 'active', some: 'warning', none: 'danger', 'none chosen': undefined } as const;
+
 /** How many screens would be reached now. It never prevents sending. */
 export function ReachLine({ chosen, targets }: Omit<ReachProps, 'clockAhead'>) {
   const t = useT();
   const locale = useLocale();
   const { state, title, detail } = reachWords(chosen, targets, t, locale);
+  const tone = toneOf[state];
   return (
     <Row
-      soft="warning"
+      soft={tone}
+      surface={!tone}
       pad="12 14"
       className={classes.reach}
       gap={12}
       align="start"
-      tone="warning"
-      data-state={state}
+      tone={tone ?? 'soft'}
       role="status"
     >
       <Glyph name={state === 'all' ? 'check' : state === 'none chosen' ? 'info' : 'warning'} size={18} />

@@ -45,7 +45,8 @@ function Quickness({ run }: { run: FirstRun }) {
         rounded="box"
         sunken
         className={classes.quick}
-        data-tone={ms <= slowMs ? 'good' : undefined}
+        soft={ms <= slowMs ? 'active' : undefined}
+        tone={ms <= slowMs ? 'active' : undefined}
         role="status"
       >
         {ms <= slowMs && <Glyph name="check" size={16} />}

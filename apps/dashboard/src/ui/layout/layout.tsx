@@ -83,6 +83,10 @@ export interface Look {
   clip?: boolean;
   surface?: boolean;
   sunken?: boolean;
+  /** As what is filled in. */
+  field?: boolean;
+  /** Typed into, without a box of its own. */
+  bare?: boolean;
   raised?: boolean;
   /** A background in the soft colour of a kind. */
   soft?: 'accent' | 'active' | 'warning' | 'danger';
@@ -104,6 +108,10 @@ export interface Look {
   /** Lines between its parts, or between it and a neighbour of its kind. */
   lines?: boolean;
   between?: boolean;
+  /** Not there while it says nothing. */
+  orGone?: boolean;
+  /** Holds a round button that is not seen. */
+  choice?: boolean;
   /** What changes under the pointer. */
   hover?: 'lit' | 'strong' | 'accent' | 'line';
 }
@@ -169,6 +177,10 @@ const switches = [
   'pointer',
   'lines',
   'between',
+  'field',
+  'bare',
+  'orGone',
+  'choice',
 ] as const;
 const looks: ReadonlySet<string> = new Set([...choices, ...switches]);
 
