@@ -112,7 +112,7 @@ function Shell({ children }: { children: ReactNode }) {
         <div className={classes.whole}>
           <StatusBars />
           <Warnings />
-          <Text as="main" id="main" grow low className={classes.wholePage} tabIndex={-1}>
+          <Text as="main" id="main" grow low bare tabIndex={-1}>
             {children}
           </Text>
         </div>

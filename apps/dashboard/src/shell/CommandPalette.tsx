@@ -90,7 +90,13 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
     <Layer onClose={onClose} label={t('palette.title')} className={classes.palette} closeOnScrim>
       <Row ruled className={classes.query} gap={12} fixed>
         <Icon name="search" />
-        <input
+        <Text
+          as="input"
+          bare
+          grow
+          shrink
+          tone="strong"
+          full
           role="combobox"
           aria-expanded="true"
           aria-controls={id}

@@ -104,13 +104,12 @@ function Entry({ page, isSelected, count }: EntryProps) {
         <span className={`${classes.name} ${hidden.inNarrowSidebar}`}>{name}</span>
         {count && (
           <Text
-            fill="danger"
+            soft={count.isCalm ? 'warning' : 'danger'}
             className={classes.count}
             push
             weight={600}
-            tone="danger"
+            tone={count.isCalm ? 'warning' : 'danger'}
             numeric
-            data-calm={count.isCalm || undefined}
           >
             <span aria-hidden="true">{count.number}</span>
             <span className={hidden.hidden}>{count.text}</span>

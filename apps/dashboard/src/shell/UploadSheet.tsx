@@ -178,10 +178,12 @@ function UploadForm({ batch }: { batch: Batch }) {
             onClick={() => void chooseAndUpload(target)}
           >
             <Glyph name="plus" size={16} />
-            <b className={classes.drop}>
+            <Text as="b" weight={550} className={classes.drop}>
               {t(files.length > 0 ? 'uploads.sheet.dropMore' : 'uploads.sheet.drop')}
-            </b>
-            <b className={classes.pick}>{t('uploads.chooseFiles')}</b>
+            </Text>
+            <Text as="b" weight={550} className={classes.pick}>
+              {t('uploads.chooseFiles')}
+            </Text>
             {files.length === 0 && (
               <Text ownLine size="13/18" tone="soft" as="small">
                 {t('uploads.kinds')}

@@ -96,7 +96,8 @@ export function ChipsField(props: ChipsFieldProps) {
                   gap={5}
                   size="12.5/18"
                   weight={500}
-                  tone="soft"
+                  soft={isValid(value) ? undefined : 'danger'}
+                  tone={isValid(value) ? 'soft' : 'danger'}
                   data-bad={!isValid(value) || undefined}
                 >
                   <Text truncate>{value}</Text>

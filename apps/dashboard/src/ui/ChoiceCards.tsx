@@ -45,6 +45,9 @@ export function ChoiceCards<Value extends string>(props: ChoiceCardsProps<Value>
               framed="strong"
               rounded="box"
               pointer
+              choice
+              field
+              hover="lit"
               className={classes.card}
               gap={12}
               align="start"

@@ -80,14 +80,7 @@ export function Menu({ label, items, header, onClose, ...popover }: MenuProps) {
           {header}
         </Text>
       )}
-      <div
-        ref={list}
-        role="menu"
-        aria-label={label}
-        tabIndex={-1}
-        onKeyDown={onKeyDown}
-        className={classes.list}
-      >
+      <Text as="div" ref={list} role="menu" aria-label={label} tabIndex={-1} onKeyDown={onKeyDown} bare>
         {items.map((item, index) =>
           item === 'divider' ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: a divider has no identity of its own
@@ -96,7 +89,7 @@ export function Menu({ label, items, header, onClose, ...popover }: MenuProps) {
             <Entry key={item.label} item={item} onClose={onClose} />
           ),
         )}
-      </div>
+      </Text>
     </Popover>
   );
 }

@@ -98,7 +98,7 @@ export function WindowFields({ editing, taken, row, playlist }: WindowFieldsProp
         />
       )}
       {edit && options.length === 1 && <b>{reachText(t, locale, edit, edit.choice)}</b>}
-      <Text as="p" role="alert" className={classes.fault} tone="danger">
+      <Text as="p" role="alert" orGone tone="danger">
         {fault === 'past' && t('calendar.edit.obstacle.past')}
         {fault === 'unsayable' && t('calendar.edit.cannot')}
         {fault === 'tooMany' && t('calendar.edit.tooMany', { count: editing.edits.size })}

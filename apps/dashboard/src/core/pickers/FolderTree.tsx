@@ -85,11 +85,17 @@ export function FolderTree({ tree, value, onChange, onSubmit, onPick, refusalOf,
     event.preventDefault();
   };
   return (
-    <Text as="div" framed="control" rounded clip className={classes.box}>
+    <Text as="div" framed="control" rounded clip field className={classes.box}>
       {tree.nodes.length > searchFrom && (
         <Row pad="0/12" ruled className={classes.search} gap={8} tone="muted">
           <Icon name="search" size={16} />
-          <input
+          <Text
+            as="input"
+            bare
+            grow
+            shrink
+            tone="strong"
+            size="13.5"
             type="search"
             aria-label={t('folders.find')}
             placeholder={t('folders.find')}

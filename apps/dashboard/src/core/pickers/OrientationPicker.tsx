@@ -43,6 +43,9 @@ export function OrientationPicker({ value, onChange }: OrientationPickerProps) {
               framed="strong"
               rounded="box"
               pointer
+              choice
+              field
+              hover="lit"
               className={classes.choice}
               center
               gap={4}

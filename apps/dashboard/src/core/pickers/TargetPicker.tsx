@@ -72,9 +72,15 @@ export function TargetPicker<P extends TargetPlace, D extends TargetDisplay>(pro
   return (
     <>
       <Text as="div" fixed ruled className={classes.find}>
-        <label className={classes.search}>
+        <Text as="label" className={classes.search}>
           <Icon name="search" size={16} />
-          <input
+          <Text
+            as="input"
+            bare
+            grow
+            shrink
+            tone="strong"
+            size="14"
             ref={field}
             type="search"
             aria-label={t('shows.search')}
@@ -88,7 +94,7 @@ export function TargetPicker<P extends TargetPlace, D extends TargetDisplay>(pro
               <Kbd keys="/" />
             </span>
           )}
-        </label>
+        </Text>
         {(first || hasGroups) && (
           <Row gap={6} align="center" className={classes.everywhere}>
             {first}

@@ -68,7 +68,7 @@ export default function PlanDiffSheet({
         {isPhone && <IconButton label={t('planDiff.ask.back')} icon="chevron-left" onClick={onClose} />}
         <div>
           <h2 id={titleId}>{t('planDiff.line.label')}</h2>
-          <p>
+          <Text size="13/18" tone="muted" as="p">
             <ClockHead place="each">
               {t('planDiff.sheet.about', {
                 name: edits.length > 0 ? t('planDiff.sheet.unsaved', { name, count: edits.length }) : name,
@@ -77,7 +77,7 @@ export default function PlanDiffSheet({
                 to: format.date(Date.parse(diff.from) + (diff.days - 1) * dayMs),
               })}
             </ClockHead>
-          </p>
+          </Text>
         </div>
         {!isPhone && <IconButton label={t('common.close')} icon="close" onClick={onClose} />}
       </Row>
@@ -112,7 +112,7 @@ export default function PlanDiffSheet({
         <DiffRest words={words} />
       </Text>
       <footer className={`${frame.foot} ${classes.sheetFoot}`}>
-        <Text grow as="p">
+        <Text size="13/18" tone="muted" grow as="p">
           {rich('planDiff.sheet.worked', { time: <Instant at={workedOutAt} place={null} /> })}
         </Text>
         <Button variant="ghost" kbd="esc" onClick={onClose}>

@@ -27,6 +27,7 @@ export function ExpiryTag({ shown, onPicture, isShort }: ExpiryTagProps) {
   const expiry = useExpiry(shown);
   if (!expiry) return null;
   const isNear = expiry.kind === 'today' || (expiry.kind === 'soon' && expiry.isNear);
+  const tone = isNear ? 'warning' : expiry.kind === 'later' ? 'accent' : undefined;
   return (
     <Row
       as="span"
@@ -35,7 +36,8 @@ export function ExpiryTag({ shown, onPicture, isShort }: ExpiryTagProps) {
       inline
       gap={4}
       fixed
-      tone="soft"
+      soft={tone}
+      tone={tone ?? 'soft'}
       nowrap
       data-kind={isNear ? 'near' : expiry.kind}
       data-on-picture={onPicture || undefined}

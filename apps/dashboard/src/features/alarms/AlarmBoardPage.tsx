@@ -62,6 +62,7 @@ function Board({ board, readAt, isLost }: BoardProps) {
   const place = placeOf(displays);
   const clockAhead = Date.parse(board.now) - readAt;
   const isRunning = takeover.state === 'running';
+  const tone = takeover.kind !== 'alert' || takeover.level === 'notice' ? 'accent' : takeover.level;
   return (
     <>
       <RunningTabs open={takeover} />
@@ -73,14 +74,13 @@ function Board({ board, readAt, isLost }: BoardProps) {
           as="span"
           pad="0/8"
           rounded="tag"
-          fill="danger"
+          soft={tone}
           weight={570}
           className={classes.level}
           inline
           gap={6}
           size="12.5"
-          tone="danger"
-          data-level={takeover.kind === 'alert' ? takeover.level : 'drill'}
+          tone={tone}
         >
           <AlarmSign level={takeover.level} size={14} />
           {takeover.kind === 'alert'
@@ -181,11 +181,14 @@ function RunningTabs({ open }: { open: Takeover }) {
       className={classes.tabs}
     >
       {running.map(({ id, title, level, kind }) => (
-        <Text
+        <Row
+          framed
+          rounded
+          surface
           size="13"
           gap={7}
           pad="0/12"
-          align="center"
+          align="stretch"
           fixed
           tone="soft"
           weight={550}
@@ -197,7 +200,7 @@ function RunningTabs({ open }: { open: Takeover }) {
         >
           <AlarmSign level={level} size={14} />
           <span>{title}</span>
-        </Text>
+        </Row>
       ))}
     </Row>
   );

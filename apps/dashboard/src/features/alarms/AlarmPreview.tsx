@@ -40,7 +40,9 @@ export function AlarmPreview({ draft, targets, language, picked, onPick }: Alarm
       <Row className={classes.label} gap={8} align="baseline" justify="between">
         <h3>{t('alarms.sheet.preview')}</h3>
         {display && chosen.length === 1 && (
-          <Text tone="muted">{t('alarms.sheet.asOn', { name: display.name })}</Text>
+          <Text size="12.5/16" tone="muted">
+            {t('alarms.sheet.asOn', { name: display.name })}
+          </Text>
         )}
         {display && chosen.length > 1 && (
           <MenuButton

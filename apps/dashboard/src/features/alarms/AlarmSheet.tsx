@@ -41,8 +41,10 @@ export default function AlarmSheet({ onClose }: { onClose: () => void }) {
         <Stack as="span" tone="danger">
           <Glyph name="warning" size={20} />
         </Stack>
-        <h2 id={titleId}>{t('alarms.alarm')}</h2>
-        <Text shrink tone="muted" as="p">
+        <Text size="16/22" as="h2" id={titleId}>
+          {t('alarms.alarm')}
+        </Text>
+        <Text size="13/18" shrink tone="muted" as="p">
           {t('alarms.sheet.about')}
         </Text>
         <IconButton label={t('common.close')} icon="close" onClick={onClose} className={classes.close} />

@@ -35,7 +35,10 @@ export function BoardHero({ board, place, clockAhead }: BoardHeroProps) {
   const time = (label: string, ms: number | null): ReactNode =>
     ms !== null && (
       <li>
-        {label} <b>{t('alarms.board.seconds', { seconds: secondsText(ms, number) })}</b>
+        {label}{' '}
+        <Text weight={650} numeric as="b">
+          {t('alarms.board.seconds', { seconds: secondsText(ms, number) })}
+        </Text>
       </li>
     );
   const mayAct = state === 'running' && kind !== 'quiet_drill' && can(caller, takeovers.actionRoutes.end);
@@ -67,17 +70,25 @@ export function BoardHero({ board, place, clockAhead }: BoardHeroProps) {
               <Text grow as="i" key={id} data-state={each} />
             ))}
         </Row>
-        <Row as="ul" gap={22} rowGap={2} className={classes.numbers} align="stretch" wrap size="13/18">
+        <Row as="ul" gap={22} rowGap={2} align="stretch" wrap size="13/18">
           <li>
-            {t('alarms.board.received')} <b>{number(reach.received)}</b>
+            {t('alarms.board.received')}{' '}
+            <Text weight={650} numeric as="b">
+              {number(reach.received)}
+            </Text>
           </li>
           <li>
             {t(kind === 'quiet_drill' ? 'alarms.board.laidOut' : 'alarms.board.shown')}{' '}
-            <b>{number(reach.shown)}</b>
+            <Text weight={650} numeric as="b">
+              {number(reach.shown)}
+            </Text>
           </li>
           {reach.notReached > 0 && (
             <li>
-              {t('alarms.board.missing')} <b>{number(reach.notReached)}</b>
+              {t('alarms.board.missing')}{' '}
+              <Text weight={650} numeric as="b">
+                {number(reach.notReached)}
+              </Text>
             </li>
           )}
           {time(t('alarms.board.half'), reach.p50)}

@@ -18,9 +18,9 @@ export function BoardLog({ board, place }: { board: TakeoverBoard; place: Place 
   const now = Date.parse(board.now);
   return (
     <Stack size="12.5/17" full column className={classes.log}>
-      <h2>
+      <Text size="14/20" as="h2">
         <ClockHead place={place}>{t('alarms.board.happened')}</ClockHead>
-      </h2>
+      </Text>
       <ol>
         {stepsOf(board, t).map(({ key, at, text, until }) => (
           <Stack gap={10} as="li" key={key}>

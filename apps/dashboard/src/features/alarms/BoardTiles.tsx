@@ -82,7 +82,7 @@ function Tile({ display, board, clockAhead, isSlowest }: TileProps) {
       data-off={isDark(display) || undefined}
     >
       <Picture display={display} isOver={board.takeover.state === 'ended'} />
-      <Row gap={7} rowGap={2} wrap align="center" anywhere as="h2">
+      <Row size="14/20" gap={7} rowGap={2} wrap align="center" anywhere as="h2">
         <AppLink href={`/${locale}/displays/detail/${display.id}`}>{display.name}</AppLink>
         {isSlowest && <Tag>{t('alarms.board.slowestTag')}</Tag>}
         {!display.active && <Tag>{t('alarms.sheet.notActive')}</Tag>}
@@ -199,6 +199,9 @@ function Small({ display }: { display: TakeoverDisplay }) {
   return (
     <li data-state={display.state}>
       <Text
+        rounded="tag"
+        screen
+        block
         wideScreen
         clip
         as={AppLink}

@@ -92,8 +92,11 @@ function Feed({ feed, onEdit }: { feed: AlertFeed; onEdit: () => void }) {
         status={!enabled ? 'unknown' : problem ? 'offline' : goodAt ? 'playlist_active' : 'unknown'}
       />
       <Stack as="span" className={classes.planWords} gap={2} grow shrink anywhere>
-        <Row as="span" className={classes.planName} gap={6} wrap>
-          <b>{name}</b> <Tag accent={onMatch === 'start'}>{t(`alarms.feeds.onMatch.${onMatch}`)}</Tag>
+        <Row as="span" gap={6} wrap>
+          <Text weight={600} as="b">
+            {name}
+          </Text>{' '}
+          <Tag accent={onMatch === 'start'}>{t(`alarms.feeds.onMatch.${onMatch}`)}</Tag>
           {!enabled && <Tag>{t('alarms.feeds.off')}</Tag>}
         </Row>
         <Text size="13/18" tone="muted" className={classes.note}>

@@ -27,6 +27,7 @@ export function LevelField({ value, onChange }: LevelFieldProps) {
               framed="strong"
               rounded
               pointer
+              choice
               className={classes.level}
               gap={8}
               justify="center"

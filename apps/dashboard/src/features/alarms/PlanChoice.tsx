@@ -68,7 +68,9 @@ export function PlanChoice({ plans, chosen, onChoose, onLeave }: PlanChoiceProps
             >
               <PlanIcon icon={plan.icon} kind={plan.kind} level={plan.level} />
               <span>
-                <b>{plan.name}</b>
+                <Text weight={600} anywhere block as="b">
+                  {plan.name}
+                </Text>
                 <Text tone="muted" as="small">
                   {plan.kind === 'alert' ? t(`alarms.levels.${plan.level}`) : t(`alarms.kinds.${plan.kind}`)}
                 </Text>

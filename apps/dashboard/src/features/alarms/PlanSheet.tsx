@@ -152,6 +152,7 @@ function IconField({ value, kind, level, onChange }: IconFieldProps) {
               framed
               rounded="box"
               pointer
+              choice
               className={classes.iconChoice}
               title={t(`alarms.plans.icons.${icon}`)}
             >

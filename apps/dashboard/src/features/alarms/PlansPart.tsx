@@ -92,8 +92,10 @@ function Plan({ plan, mayChange, onEdit }: PlanProps) {
     <Row as="li" between className={classes.plan} gap={12}>
       <PlanIcon icon={plan.icon} kind={plan.kind} level={plan.level} />
       <Stack as="span" className={classes.planWords} gap={2} grow shrink anywhere>
-        <Row as="span" className={classes.planName} gap={6} wrap>
-          <b>{plan.name}</b>
+        <Row as="span" gap={6} wrap>
+          <Text weight={600} as="b">
+            {plan.name}
+          </Text>
           <Tag>
             {plan.kind === 'alert' ? t(`alarms.levels.${plan.level}`) : t(`alarms.kinds.${plan.kind}`)}
           </Tag>

@@ -20,27 +20,32 @@ interface ReachProps {
   clockAhead: number;
 }
 
+const toneOf = { all: 'active', some: 'warning', none: 'danger', 'none chosen': undefined } as const;
+
 /** How many screens would be reached now. It never prevents sending. */
 export function ReachLine({ chosen, targets }: Omit<ReachProps, 'clockAhead'>) {
   const t = useT();
   const locale = useLocale();
   const { state, title, detail } = reachWords(chosen, targets, t, locale);
+  const tone = toneOf[state];
   return (
     <Row
-      fill="warning"
+      soft={tone}
+      surface={!tone}
       pad="12/14"
       className={classes.reach}
       gap={12}
       align="start"
-      tone="warning"
-      data-state={state}
+      tone={tone ?? 'soft'}
       role="status"
     >
       <Glyph name={state === 'all' ? 'check' : state === 'none chosen' ? 'info' : 'warning'} size={18} />
       <span>
-        <b>{title}</b>
+        <Text block as="b">
+          {title}
+        </Text>
         {detail && (
-          <Text block as="small">
+          <Text size="12.5/17" block as="small">
             {detail}
           </Text>
         )}
@@ -63,9 +68,9 @@ export function ReachCard({ chosen, targets, clockAhead }: ReachProps) {
             <Screen key={display.id} display={display} targets={targets} clockAhead={clockAhead} />
           ))}
           {sorted.length > shown.length && (
-            <Text shrink as="li" size="13/18" tone="muted">
+            <Row gap={7} align="center" shrink as="li" size="13/18" tone="muted">
               {t('alarms.sheet.andMore', { count: sorted.length - shown.length })}
-            </Text>
+            </Row>
           )}
         </Stack>
       )}
@@ -94,7 +99,7 @@ function Screen({ display, targets, clockAhead }: ScreenProps) {
           ? t('alarms.sheet.closed')
           : null;
   return (
-    <Text shrink as="li" data-unreached={display.reason !== null || undefined}>
+    <Row gap={7} align="center" shrink as="li" data-unreached={display.reason !== null || undefined}>
       <StatusMark status={mark} />
       <Text className={classes.screenName} shrink truncate>
         {display.name}
@@ -113,6 +118,6 @@ function Screen({ display, targets, clockAhead }: ScreenProps) {
           t(`alarms.reasons.${display.reason}`)
         )}
       </Text>
-    </Text>
+    </Row>
   );
 }

@@ -57,7 +57,7 @@ export function SendBar(props: SendBarProps) {
   return (
     <Stack as="footer" align="center" fixed ruled="above" gap={22} rowGap={12} className={classes.send}>
       {reach}
-      <Text as="div" tone="danger" weight={550} whole className={classes.said} role="alert">
+      <Text as="div" tone="danger" weight={550} whole orGone className={classes.said} role="alert">
         {!isAllowed ? (
           <p>{t('alarms.sheet.notAllowed')}</p>
         ) : equal ? (

@@ -53,7 +53,15 @@ function Warning({ warning }: { warning: AlertWarning }) {
   const feed = warning.feed.name || t('alarms.warnings.erased');
   const where = warning.where.length === 0 ? t('alarms.warnings.everywhere') : warning.where.join(', ');
   return (
-    <Row ruled fill="warning" className={classes.warning} gap={12} rowGap={8} wrap data-level={warning.level}>
+    <Row
+      ruled
+      soft={warning.level === 'danger' ? 'danger' : 'warning'}
+      className={classes.warning}
+      gap={12}
+      rowGap={8}
+      wrap
+      data-level={warning.level}
+    >
       <AlarmSign level={warning.level} size={20} />
       <Text size="13.5/20" grow anywhere as="p">
         <b dir="auto">{t('alarms.warnings.from', { feed, title: warning.title })}</b>{' '}

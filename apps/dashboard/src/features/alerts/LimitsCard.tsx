@@ -161,15 +161,10 @@ function Ignored({ form: { values, errors, set } }: { form: AlertForm }) {
 
 export function NameAndPlace({ of: { name, place } }: { of: Pick<Named, 'name' | 'place'> }) {
   return (
-    <Text
-      truncate
-      size="13.5/20"
-      shrink
-      tone="muted"
-      className={classes.named}
-      title={place ? `${name} · ${place}` : name}
-    >
-      <b>{name}</b>
+    <Text truncate size="13.5/20" shrink tone="muted" title={place ? `${name} · ${place}` : name}>
+      <Text tone="strong" weight={550} as="b">
+        {name}
+      </Text>
       {place && <span> · {place}</span>}
     </Text>
   );

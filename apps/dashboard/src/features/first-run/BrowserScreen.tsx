@@ -76,7 +76,7 @@ function Badge({ run }: { run: FirstRun }) {
       className={classes.badge}
       data-closed={closed !== null || undefined}
     >
-      <i />
+      <Text rounded="full" as="i" />
       {closed ? t('firstRun.live.closedUntil', { time: closed }) : t('firstRun.live.badge')}
     </Row>
   );

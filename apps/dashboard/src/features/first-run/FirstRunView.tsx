@@ -6,7 +6,7 @@ import { useT } from '../../lib/i18n/i18n.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { usePhone } from '../../lib/use-phone.ts';
 import { Card } from '../../ui/Card.tsx';
-import { Stack } from '../../ui/layout/layout.tsx';
+import { Stack, Text } from '../../ui/layout/layout.tsx';
 import { FactsSkeleton } from '../../ui/skeletons.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -121,7 +121,9 @@ function Head({ run }: { run: FirstRun }) {
     return (
       <header className={classes.head}>
         <h1>{t('firstRun.doneTitle')}</h1>
-        <p>{t('firstRun.doneText')}</p>
+        <Text size="15/22" above={4} tone="soft" as="p">
+          {t('firstRun.doneText')}
+        </Text>
       </header>
     );
   }

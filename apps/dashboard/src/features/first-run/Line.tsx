@@ -14,7 +14,7 @@ interface LineProps {
 export function Line({ title, actions, children }: LineProps) {
   return (
     <Card className={classes.line}>
-      <Text weight={600} as="h2">
+      <Text size="14/20" weight={600} as="h2">
         {title}
       </Text>
       {children}

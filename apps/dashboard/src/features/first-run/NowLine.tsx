@@ -45,7 +45,8 @@ function Quickness({ run }: { run: FirstRun }) {
         rounded="box"
         sunken
         className={classes.quick}
-        data-tone={ms <= slowMs ? 'good' : undefined}
+        soft={ms <= slowMs ? 'active' : undefined}
+        tone={ms <= slowMs ? 'active' : undefined}
         role="status"
       >
         {ms <= slowMs && <Glyph name="check" size={16} />}
@@ -95,14 +96,14 @@ function Item({ live, seconds }: { live: DisplayLive; seconds: number | null }) 
   );
   return (
     <Text as="div" size="13/18" grow className={classes.item}>
-      <Row gap={12} justify="between" tone="soft" align="stretch" className={classes.itemHead}>
-        <Text anywhere tone="strong" as="b">
+      <Row gap={12} justify="between" tone="soft" align="stretch">
+        <Text size="14/20" anywhere tone="strong" as="b">
           {t('firstRun.live.item', { number: current.number, total: current.of, name: current.name })}
         </Text>
         <Duration ms={done} of={whole} />
       </Row>
       <Text as="div" rounded="full" sunken className={classes.meter}>
-        <Text block as="i" style={{ width: `${(100 * done) / whole}%` }} />
+        <Text full rounded="full" block as="i" style={{ width: `${(100 * done) / whole}%` }} />
       </Text>
       <Row gap={12} justify="between" tone="soft" align="stretch">
         <span>

@@ -79,7 +79,9 @@ export function OwnFile({ run }: { run: FirstRun }) {
             <Text as="b" size="16/22" anywhere className={classes.fileName}>
               {upload?.name ?? own!.name}
             </Text>
-            <p role="status">{missingText(missing)}</p>
+            <Text size="13/18" below={8} tone="soft" as="p" role="status">
+              {missingText(missing)}
+            </Text>
             <Button onClick={() => void choose()}>{t('firstRun.own.chooseOther')}</Button>
           </>
         ) : isUnderWay ? (
@@ -102,14 +104,16 @@ export function OwnFile({ run }: { run: FirstRun }) {
                 ? t('firstRun.own.onScreen', { name: own.name })
                 : t(isPhone ? 'firstRun.own.pick' : 'firstRun.own.drop')}
             </Text>
-            <p>{t(own?.shownAt ? 'firstRun.own.another' : 'firstRun.own.replaces')}</p>
+            <Text size="13/18" below={8} tone="soft" as="p">
+              {t(own?.shownAt ? 'firstRun.own.another' : 'firstRun.own.replaces')}
+            </Text>
             <Button variant={own?.shownAt ? 'default' : 'primary'} onClick={() => void choose()}>
               {t('firstRun.own.choose')}
             </Button>
           </>
         )}
         {failure && (
-          <Text as="p" role="alert" size="13/18" tone="danger" className={classes.failure}>
+          <Text as="p" role="alert" size="13/18" tone="soft" below={8} className={classes.failure}>
             {failure}
           </Text>
         )}
@@ -133,7 +137,9 @@ function UnderWay({ name, upload }: { name: string; upload: UploadItem | undefin
         value={percent ?? undefined}
         aria-label={t(isSending ? 'firstRun.own.sending' : 'firstRun.own.converting')}
       />
-      <p>{t('firstRun.own.whenDone')}</p>
+      <Text size="13/18" below={8} tone="soft" as="p">
+        {t('firstRun.own.whenDone')}
+      </Text>
     </>
   );
 }

@@ -50,7 +50,11 @@ export function TvCard({ run, isPhone }: TvCardProps) {
       {reach !== 'insecure' && (
         <>
           <div className={classes.address}>
-            {reach === 'local' && <p>{t('firstRun.local.window')}</p>}
+            {reach === 'local' && (
+              <Text size="13/18" tone="soft" as="p">
+                {t('firstRun.local.window')}
+              </Text>
+            )}
             <LargePlayerAddress>
               <HttpNote run={run} />
               {isPhone && <p>{t('firstRun.tv.camera')}</p>}

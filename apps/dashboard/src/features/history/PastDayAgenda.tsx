@@ -1,7 +1,7 @@
 import type { DisplayDay } from '@vitrine/contract/display-history';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { playlistTones } from '../../lib/playlist-colour.ts';
-import { Text } from '../../ui/layout/layout.tsx';
+import { Stack, Text } from '../../ui/layout/layout.tsx';
 import { HeadedTime } from '../../ui/time/Time.tsx';
 import { type Place, useTimeText } from '../../ui/time/time-text.ts';
 import classes from './past-day.module.css';
@@ -38,7 +38,9 @@ export function PastDayAgenda({ day, place }: { day: DisplayDay; place: Place })
       )}
       <ol className={classes.agenda}>
         {rows.map((row) => (
-          <Text
+          <Stack
+            gap={8}
+            pad="10/12"
             size="13.5"
             as="li"
             key={`${row.from} ${row.label}`}
@@ -49,7 +51,7 @@ export function PastDayAgenda({ day, place }: { day: DisplayDay; place: Place })
               {clock(row.from, place)}–{clock(row.to, place)}
             </HeadedTime>
             <b>{row.label}</b>
-          </Text>
+          </Stack>
         ))}
       </ol>
     </section>

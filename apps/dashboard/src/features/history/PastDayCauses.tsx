@@ -30,7 +30,7 @@ export function PastDayCauses({ day, place }: { day: DisplayDay; place: Place })
       <h3>{t('changes.past.whyTitle')}</h3>
       <ol className={classes.causes}>
         {day.apart.map((each, i) => (
-          <Text ruled as="li" key={each.from}>
+          <Row gap={10} align="stretch" ruled as="li" key={each.from}>
             <Text as="b" fixed rounded="full" center className={classes.number}>
               {i + 1}
             </Text>
@@ -41,7 +41,7 @@ export function PastDayCauses({ day, place }: { day: DisplayDay; place: Place })
                   {clock(each.from, place)}–{clock(each.to, place)}
                 </HeadedTime>
               </Row>
-              <Text size="13" as="p">
+              <Text above={2} tone="soft" size="13" as="p">
                 {words(each)}
                 {each.noContactSince && (
                   <>
@@ -52,7 +52,7 @@ export function PastDayCauses({ day, place }: { day: DisplayDay; place: Place })
                 )}
               </Text>
             </div>
-          </Text>
+          </Row>
         ))}
       </ol>
     </section>

@@ -215,8 +215,10 @@ interface TrackProps {
 
 const Track = ({ title, hint, isLow, children }: TrackProps) => (
   <>
-    <Stack ruled="above" size="12.5/16" justify="center" column className={classes.label}>
-      <b>{title}</b>
+    <Stack ruled="above" size="12.5/16" justify="center" column>
+      <Text weight={600} as="b">
+        {title}
+      </Text>
       <Text tone="muted">{hint}</Text>
     </Stack>
     <Text as="div" ruled="above" relative clip className={classes.track} data-low={isLow || undefined}>

@@ -43,7 +43,9 @@ export function PlannedBlock({ day, chosen, place, onClose }: PlannedBlockProps)
       {change === null && <p>{t('changes.past.noChange')}</p>}
       {change && (
         <Text as="div" framed rounded pad="12" className={classes.change}>
-          <p>{t('changes.past.lastChange')}</p>
+          <Text below={4} tone="muted" as="p">
+            {t('changes.past.lastChange')}
+          </Text>
           <div>{changeSentence(t, change)}</div>
           <Text as="div" below={8} size="12.5" tone="muted">
             <Instant at={change.at} place={place} form="record" />

@@ -45,7 +45,7 @@ export function Comments({ proposal: { id, title, comments } }: { proposal: Prop
       }
       padded
     >
-      <Stack as="ul" size="13.5/19" gap={12} below={12} className={classes.comments}>
+      <Stack as="ul" size="13.5/19" gap={12} below={12} orGone className={classes.comments}>
         {comments.map((comment) => (
           <li key={comment.id}>
             <Initials name={comment.author.name} />

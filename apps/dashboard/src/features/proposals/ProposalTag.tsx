@@ -14,6 +14,7 @@ export const stateKeys = {
 
 export function ProposalTag({ state }: { state: ProposalState }) {
   const t = useT();
+  const tone = state === 'open' ? 'warning' : state.startsWith('approved') ? 'active' : undefined;
   return (
     <Row
       as="span"
@@ -22,12 +23,12 @@ export function ProposalTag({ state }: { state: ProposalState }) {
       align="center"
       rounded="tag"
       sunken
-      tone="soft"
+      soft={tone}
+      tone={tone ?? 'soft'}
       weight={600}
       nowrap
       inline
       className={classes.tag}
-      data-state={state}
     >
       {state === 'open' && <Glyph name="clock" size={14} />}
       {t(stateKeys[state])}

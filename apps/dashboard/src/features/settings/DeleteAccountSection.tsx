@@ -63,7 +63,7 @@ export function DeleteAccountSection({ profile }: { profile: Profile }) {
             rounded="box"
             fill="danger"
             tone="danger"
-            className={classes.failure}
+            orGone
           >
             {failure}
           </Text>

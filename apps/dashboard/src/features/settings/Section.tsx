@@ -48,7 +48,7 @@ export function Section({ id, title, note, foot, isBusy, children }: SectionProp
         {children}
       </Stack>
       {foot && (
-        <Text as="footer" ruled="above" pad="12/20" className={classes.foot}>
+        <Text as="footer" ruled="above" pad="12/20" orGone className={classes.foot}>
           {foot}
         </Text>
       )}

@@ -21,6 +21,7 @@ export function RoleChange({ name, before, after }: { name: string; before: Role
       pad="10/12"
       rounded="box"
       sunken
+      orGone
       className={classes.roleChange}
     >
       {gained.length > 0 && (

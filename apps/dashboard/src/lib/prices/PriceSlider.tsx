@@ -88,8 +88,12 @@ export function PriceSlider({ prices, present = 0 }: PriceSliderProps) {
           <span>{t('prices.unit', { count: displays })}</span>
         </Row>
         <Stack as="output" className={classes.price} gap={2} push htmlFor={id} aria-live="polite">
-          <b>{sum}</b>
-          <span>{each}</span>
+          <Text weight={650} as="b">
+            {sum}
+          </Text>
+          <Text size="13/18" tone="muted">
+            {each}
+          </Text>
         </Stack>
       </Row>
       <Text as="div" relative className={classes.rail}>
@@ -120,14 +124,16 @@ export function PriceSlider({ prices, present = 0 }: PriceSliderProps) {
               data-on={level.displays === reached || undefined}
               data-edge={index === 0 ? 'first' : index === all.length - 1 ? 'last' : undefined}
             >
-              <Text block as="b">
+              <Text weight={600} block as="b">
                 {level.unit === 0 ? t('prices.freeMark') : priceMark(format, level.unit)}
               </Text>
               {index === all.length - 1 ? `${level.displays}+` : level.displays}
             </Text>
           ))}
         </ol>
-        <p className={classes.note}>{t('prices.scale', { currency: prices.currency })}</p>
+        <Text as="p" size="13/18" tone="muted">
+          {t('prices.scale', { currency: prices.currency })}
+        </Text>
       </Text>
       <Stack gap={12}>
         {cheaper && (
@@ -153,7 +159,9 @@ export function PriceSlider({ prices, present = 0 }: PriceSliderProps) {
             </span>
           </Row>
         )}
-        <p className={classes.note}>{t('prices.estimate')}</p>
+        <Text as="p" size="13/18" tone="muted">
+          {t('prices.estimate')}
+        </Text>
       </Stack>
     </Stack>
   );

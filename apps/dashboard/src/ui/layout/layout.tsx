@@ -124,20 +124,31 @@ export interface Look {
   wrapping?: boolean;
   /** One line, cut at its end. */
   truncate?: boolean;
-  mono?: boolean;
-  /** Its words stand at the left, in the middle, at the right. */
-  start?: boolean;
+  /** Words in the middle, or at the left of a button. */
   middle?: boolean;
+  start?: boolean;
+  absolute?: boolean;
+  /** As what is filled in. */
+  field?: boolean;
+  /** Typed into, without a box of its own. */
+  bare?: boolean;
+  raised?: boolean;
+  /** A background in the soft colour of a kind. */
+  soft?: 'accent' | 'active' | 'warning' | 'danger';
+  topped?: boolean;
+  mono?: boolean;
   finish?: boolean;
   /** Lines between its parts. */
   lines?: boolean;
   /** A line between it and a neighbour of its kind. */
   between?: boolean;
-  absolute?: boolean;
-  raised?: boolean;
   /** Of the shape of a screen. */
   wideScreen?: boolean;
   pointer?: boolean;
+  /** Not there while it says nothing. */
+  orGone?: boolean;
+  /** Holds a round button that is not seen. */
+  choice?: boolean;
 }
 
 export type LookProps<T extends ElementType, L = unknown> = Look &
@@ -209,6 +220,10 @@ const switches = [
   'edged',
   'reveals',
   'revealed',
+  'field',
+  'bare',
+  'orGone',
+  'choice',
 ] as const;
 const looks: ReadonlySet<string> = new Set([...choices, ...switches]);
 
