@@ -104,7 +104,7 @@ function Entry({ page, isSelected, count }: EntryProps) {
         <span className={`${classes.name} ${hidden.inNarrowSidebar}`}>{name}</span>
         {count && (
           <Text
-            soft={count.isCalm ? 'warning' : 'danger'}
+            fill={count.isCalm ? 'warning' : 'danger'}
             className={classes.count}
             push
             weight={600}

@@ -96,7 +96,7 @@ export function ChipsField(props: ChipsFieldProps) {
                   gap={5}
                   size="12.5/18"
                   weight={500}
-                  soft={isValid(value) ? undefined : 'danger'}
+                  fill={isValid(value) ? undefined : 'danger'}
                   tone={isValid(value) ? 'soft' : 'danger'}
                   data-bad={!isValid(value) || undefined}
                 >

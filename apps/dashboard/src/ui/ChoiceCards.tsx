@@ -46,7 +46,7 @@ export function ChoiceCards<Value extends string>(props: ChoiceCardsProps<Value>
               rounded="box"
               pointer
               choice
-              field
+              fill="field"
               hover="lit"
               className={classes.card}
               gap={12}

@@ -40,7 +40,7 @@ export function TagsPicker(props: TagsPickerProps) {
           aria-describedby={wiring['aria-describedby']}
           framed="control"
           rounded
-          field
+          fill="field"
           className={classes.tags}
           data-invalid={wiring['aria-invalid']}
         >

@@ -85,7 +85,7 @@ export function FolderTree({ tree, value, onChange, onSubmit, onPick, refusalOf,
     event.preventDefault();
   };
   return (
-    <Text as="div" framed="control" rounded clip field className={classes.box}>
+    <Text as="div" framed="control" rounded clip fill="field" className={classes.box}>
       {tree.nodes.length > searchFrom && (
         <Row pad="0/12" ruled className={classes.search} gap={8} tone="muted">
           <Icon name="search" size={16} />

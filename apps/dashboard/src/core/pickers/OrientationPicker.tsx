@@ -44,7 +44,7 @@ export function OrientationPicker({ value, onChange }: OrientationPickerProps) {
               rounded="box"
               pointer
               choice
-              field
+              fill="field"
               hover="lit"
               className={classes.choice}
               center

@@ -36,7 +36,7 @@ export function ExpiryTag({ shown, onPicture, isShort }: ExpiryTagProps) {
       inline
       gap={4}
       fixed
-      soft={tone}
+      fill={tone}
       tone={tone ?? 'soft'}
       nowrap
       data-kind={isNear ? 'near' : expiry.kind}

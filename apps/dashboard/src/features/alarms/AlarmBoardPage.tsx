@@ -74,7 +74,7 @@ function Board({ board, readAt, isLost }: BoardProps) {
           as="span"
           pad="0/8"
           rounded="tag"
-          soft={tone}
+          fill={tone}
           weight={570}
           className={classes.level}
           inline

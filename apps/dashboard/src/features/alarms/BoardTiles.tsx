@@ -200,7 +200,7 @@ function Small({ display }: { display: TakeoverDisplay }) {
     <li data-state={display.state}>
       <Text
         rounded="tag"
-        screen
+        fill="screen"
         block
         wideScreen
         clip

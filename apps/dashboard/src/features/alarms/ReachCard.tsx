@@ -30,7 +30,7 @@ export function ReachLine({ chosen, targets }: Omit<ReachProps, 'clockAhead'>) {
   const tone = toneOf[state];
   return (
     <Row
-      soft={tone}
+      fill={tone}
       surface={!tone}
       pad="12/14"
       className={classes.reach}

@@ -55,7 +55,7 @@ function Warning({ warning }: { warning: AlertWarning }) {
   return (
     <Row
       ruled
-      soft={warning.level === 'danger' ? 'danger' : 'warning'}
+      fill={warning.level === 'danger' ? 'danger' : 'warning'}
       className={classes.warning}
       gap={12}
       rowGap={8}

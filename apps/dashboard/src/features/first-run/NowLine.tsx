@@ -45,7 +45,7 @@ function Quickness({ run }: { run: FirstRun }) {
         rounded="box"
         sunken
         className={classes.quick}
-        soft={ms <= slowMs ? 'active' : undefined}
+        fill={ms <= slowMs ? 'active' : undefined}
         tone={ms <= slowMs ? 'active' : undefined}
         role="status"
       >

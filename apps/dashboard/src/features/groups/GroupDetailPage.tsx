@@ -42,21 +42,16 @@ export function GroupDetailPage() {
       gone={t('groups.gone')}
       failed={t('groups.loadFailed')}
       all={{ label: t('groups.all'), href: `/${locale}/groups` }}
-      skeleton={
-        <Beside aside={376}>
-          <FactsSkeleton rows={6} />
-          <FactsSkeleton rows={4} />
-        </Beside>
-      }
+      skeleton={<PartsSkeleton />}
     />
   );
 }
 
 const PartsSkeleton = () => (
-  <div className={classes.columns}>
+  <Beside aside={376}>
     <FactsSkeleton rows={6} />
     <FactsSkeleton rows={4} />
-  </div>
+  </Beside>
 );
 
 export function GroupDetail({ group }: { group: GroupRecord }) {
@@ -68,11 +63,17 @@ export function GroupDetail({ group }: { group: GroupRecord }) {
   return (
     <>
       <GroupHead group={group} onEdit={edit} />
-      <Beside aside={376}>
-        <GroupScreens group={group} known={known?.data} />
-        <GroupPlaylists group={group} known={known?.data} />
-      </Beside>
-      <GroupTabs group={group} />
+      {members.isPending ? (
+        <PartsSkeleton />
+      ) : (
+        <>
+          <Beside aside={376}>
+            <GroupScreens group={group} found={members} />
+            <GroupPlaylists group={group} known={members.data?.data} />
+          </Beside>
+          <GroupTabs group={group} />
+        </>
+      )}
       <Suspense>{sheet.editing && <EditGroupSheet id={sheet.editing} onClose={sheet.close} />}</Suspense>
     </>
   );

@@ -23,7 +23,7 @@ export function ProposalTag({ state }: { state: ProposalState }) {
       align="center"
       rounded="tag"
       sunken
-      soft={tone}
+      fill={tone}
       tone={tone ?? 'soft'}
       weight={600}
       nowrap

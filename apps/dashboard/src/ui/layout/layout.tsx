@@ -85,6 +85,8 @@ export interface Look {
   /** Seen only while the pointer or the focus is in what reveals it. */
   reveals?: boolean;
   revealed?: boolean;
+  /** A link that all of its card leads to. */
+  covers?: boolean;
   /** In the colours of a playlist: `--edge`, `--fill` and `--ink`. */
   inked?: boolean;
   /** Under the pointer: its surface, stronger words, those of a link, a line below, both of them. */
@@ -128,14 +130,9 @@ export interface Look {
   middle?: boolean;
   start?: boolean;
   absolute?: boolean;
-  /** As what is filled in. */
-  field?: boolean;
   /** Typed into, without a box of its own. */
   bare?: boolean;
   raised?: boolean;
-  /** A background in the soft colour of a kind. */
-  soft?: 'accent' | 'active' | 'warning' | 'danger';
-  topped?: boolean;
   mono?: boolean;
   finish?: boolean;
   /** Lines between its parts. */
@@ -217,10 +214,10 @@ const switches = [
   'pointer',
   'wrapping',
   'inked',
+  'covers',
   'edged',
   'reveals',
   'revealed',
-  'field',
   'bare',
   'orGone',
   'choice',
