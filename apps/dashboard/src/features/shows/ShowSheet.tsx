@@ -21,7 +21,7 @@ import { type PresetKey, presetsOf, untilOf } from './presets.ts';
 import { ShowSentence } from './ShowSentence.tsx';
 import classes from './sheet.module.css';
 import { showReceipt } from './show-receipt.tsx';
-import { showTargetWords } from './show-target-words.tsx';
+import { targetWords } from './show-target-words.tsx';
 import { showWhenReady } from './show-when-ready.ts';
 import { WhenField } from './WhenField.tsx';
 
@@ -148,7 +148,7 @@ function Choices({ content, targets, request, onClose }: ChoicesProps) {
       <TargetPicker
         targets={targets}
         chosen={chosen}
-        words={showTargetWords}
+        words={targetWords(check?.bars)}
         isFirst
         onToggle={({ displays }) => setWanted(toggled(displays, chosen))}
       />
@@ -175,9 +175,6 @@ function Choices({ content, targets, request, onClose }: ChoicesProps) {
         )}
       </div>
       <footer className={classes.foot} data-docked>
-        <span className={classes.chosen}>
-          {t('shows.chosenOf', { count: known.size, chosen: chosen.size })}
-        </span>
         <Button variant="ghost" className={classes.cancel} onClick={onClose}>
           {t('common.cancel')}
         </Button>
