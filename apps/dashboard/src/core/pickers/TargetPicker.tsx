@@ -1,13 +1,14 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useT } from '../../lib/i18n/i18n.ts';
-import { Icon } from '../../ui/icons.tsx';
-import { Kbd } from '../../ui/Kbd.tsx';
-import { Row, Text } from '../../ui/layout/layout.tsx';
+import { placesInOrder } from '../../lib/place-order.ts';
+import { TextField } from '../../ui/fields.tsx';
+import { Row } from '../../ui/layout/layout.tsx';
+import { readerZone } from '../../ui/time/time-text.ts';
 import { TargetTree, type TargetWords } from './TargetTree.tsx';
 import classes from './target-picker.module.css';
 import {
   checkedOf,
-  groupsEverywhere,
+  groupsFound,
   openedFor,
   type PickedTarget,
   rowsOf,
@@ -22,7 +23,7 @@ interface TargetPickerProps<P extends TargetPlace, D extends TargetDisplay> {
   chosen: ReadonlySet<string>;
   /** Where places without a display can be chosen: those that are. */
   chosenEmpty?: ReadonlySet<string>;
-  words: TargetWords<P, D>;
+  words: TargetWords<D>;
   onToggle: (target: PickedTarget) => void;
   /** Before the groups: a choice of all. */
   first?: ReactNode;
@@ -30,21 +31,26 @@ interface TargetPickerProps<P extends TargetPlace, D extends TargetDisplay> {
   isFirst?: boolean;
 }
 
-/** Search, whole groups across all locations, and the three levels. Rows that do not match stay selected. */
+/** Search, whole groups across all places, and displays under their places. Rows that do not match stay selected. */
 export function TargetPicker<P extends TargetPlace, D extends TargetDisplay>(props: TargetPickerProps<P, D>) {
-  const { targets, chosen, chosenEmpty, words, onToggle, first, isFirst = false } = props;
+  const { chosen, chosenEmpty, words, onToggle, first, isFirst = false } = props;
   const t = useT();
   const [search, setSearch] = useState('');
-  const [opened, setOpened] = useState<ReadonlySet<string>>(() => openedFor(targets, chosen));
+  const [opened, setOpened] = useState<ReadonlySet<string>>(() => openedFor(props.targets, chosen));
   const field = useRef<HTMLInputElement>(null);
   const tree = useRef<HTMLDivElement>(null);
-  const rows = rowsOf(targets, opened, search, t('shows.noGroup'), chosenEmpty !== undefined);
-  const hasGroups = targets.groups.length > 0 && targets.places.length > 1;
-  const fold = (key: string, isOpen: boolean) =>
+  const targets = useMemo(
+    () => ({ ...props.targets, places: placesInOrder(props.targets.places, readerZone(), Date.now()) }),
+    [props.targets],
+  );
+  const hasEmpty = chosenEmpty !== undefined;
+  const rows = useMemo(() => rowsOf(targets, opened, search, hasEmpty), [targets, opened, search, hasEmpty]);
+  const groups = useMemo(() => groupsFound(targets, search), [targets, search]);
+  const onFold = (place: string, isOpen: boolean) =>
     setOpened((before) => {
       const next = new Set(before);
-      if (isOpen) next.add(key);
-      else next.delete(key);
+      if (isOpen) next.add(place);
+      else next.delete(place);
       return next;
     });
   // On a touch screen the keyboard would cover the list.
@@ -71,71 +77,43 @@ export function TargetPicker<P extends TargetPlace, D extends TargetDisplay>(pro
   };
   return (
     <>
-      <Text as="div" fixed ruled className={classes.find}>
-        <Text as="label" className={classes.search}>
-          <Icon name="search" size={16} />
-          <Text
-            as="input"
-            bare
-            grow
-            shrink
-            tone="strong"
-            size="14"
-            ref={field}
-            type="search"
-            aria-label={t('shows.search')}
-            placeholder={t('shows.search')}
-            value={search}
-            onChange={(event) => setSearch(event.currentTarget.value)}
-            onKeyDown={onSearchKey}
-          />
-          {isFirst && (
-            <span className={classes.key}>
-              <Kbd keys="/" />
-            </span>
-          )}
-        </Text>
-        {(first || hasGroups) && (
-          <Row gap={6} align="center" className={classes.everywhere}>
+      <div className={classes.find}>
+        <TextField
+          ref={field}
+          type="search"
+          label={t('shows.search')}
+          hideLabel
+          placeholder={t('shows.search')}
+          icon="search"
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          onKeyDown={onSearchKey}
+        />
+        {(first || groups.length > 0) && (
+          <Row className={classes.whole} gap={6}>
             {first}
-            {hasGroups && (
-              <Text size="12.5" fixed tone="muted">
-                {t('shows.everywhere')}
-              </Text>
-            )}
-            {hasGroups &&
-              groupsEverywhere(targets).map(({ id, name, displays }) => (
-                <Text
-                  size="12.5"
-                  fixed
-                  framed="strong"
-                  surface
-                  tone="soft"
-                  weight={550}
-                  nowrap
-                  pointer
-                  as="button"
-                  key={id}
-                  type="button"
-                  aria-pressed={checkedOf(displays, chosen) === 'all'}
-                  onClick={() => onToggle({ kind: 'group', id, displays })}
-                >
-                  {name}{' '}
-                  <Text tone="muted" weight={500} as="i">
-                    {displays.length}
-                  </Text>
-                </Text>
-              ))}
+            {groups.map(({ id, name, displays }) => (
+              <button
+                key={id}
+                type="button"
+                aria-pressed={
+                  displays.length > 0 ? checkedOf(displays, chosen) === 'all' : chosenEmpty?.has(id) === true
+                }
+                onClick={() => onToggle({ kind: 'group', id, displays })}
+              >
+                {name} <i>{displays.length}</i>
+              </button>
+            ))}
           </Row>
         )}
-      </Text>
-      <Text as="div" scroll className={classes.list}>
-        {targets.displays.length === 0 && !chosenEmpty ? (
+      </div>
+      <div className={classes.list}>
+        {targets.displays.length === 0 && !hasEmpty ? (
           <p className={classes.nothing}>{t('shows.noDisplay')}</p>
         ) : rows.length === 0 ? (
           <p className={classes.nothing}>{t('shows.noMatch')}</p>
         ) : (
-          <TargetTree {...{ rows, chosen, chosenEmpty, words, onToggle, tree }} onFold={fold} />
+          <TargetTree {...{ rows, chosen, chosenEmpty, words, onToggle, onFold, tree }} />
         )}
       </Text>
     </>
