@@ -21,7 +21,8 @@ export function RowsPreview({ columns, rows, total, locale }: RowsPreviewProps) 
   const t = useT();
   return (
     <div className={classes.card}>
-      <div className={classes.scroll}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the card is reached by the keyboard */}
+      <div className={classes.scroll} tabIndex={0}>
         <table className={classes.grid} aria-label={t('sources.rows')}>
           <thead>
             <tr>
