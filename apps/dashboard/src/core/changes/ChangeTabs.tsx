@@ -1,6 +1,6 @@
 import { can } from '@vitrine/contract/access';
 import { pageById } from '@vitrine/contract/pages';
-import { useIsApprovalUsed, useWaitingProposals } from '../../lib/approval.ts';
+import { isUsedIn, useApproval, useWaitingProposals } from '../../lib/approval.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
@@ -15,10 +15,12 @@ interface ChangeTabsProps {
   open: keyof typeof addresses;
 }
 
-/** Whether changes and proposals are one entry of the menu, with two tabs. */
-export function useHasChangeTabs(): boolean {
+/** Whether changes and proposals are one entry of the menu, with two tabs; null until that is known. */
+export function useHasChangeTabs(): boolean | null {
   const { caller } = useSession();
-  return useIsApprovalUsed() && can(caller, pageById('changes'));
+  const { data, isPending } = useApproval();
+  if (!can(caller, pageById('changes'))) return false;
+  return isPending ? null : data !== undefined && isUsedIn(data);
 }
 
 /** What was changed, and what waits to be: two pages with addresses of their own. */

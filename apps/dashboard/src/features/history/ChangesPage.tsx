@@ -38,6 +38,13 @@ export function ChangesPage() {
   const filters = Object.fromEntries(
     Object.entries(wanted).filter(([name]) => name.endsWith('_eq') || name === '_q'),
   );
+  // What is below the tabs does not move when they come.
+  if (hasTabs === null)
+    return (
+      <ListPage title={t('pages.changes')} count={null}>
+        <RowsSkeleton />
+      </ListPage>
+    );
   return (
     <ListPage
       title={t('pages.changes')}
