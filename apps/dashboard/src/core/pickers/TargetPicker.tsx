@@ -115,7 +115,7 @@ export function TargetPicker<P extends TargetPlace, D extends TargetDisplay>(pro
         ) : (
           <TargetTree {...{ rows, chosen, chosenEmpty, words, onToggle, onFold, tree }} />
         )}
-      </Text>
+      </div>
     </>
   );
 }

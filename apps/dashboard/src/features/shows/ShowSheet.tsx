@@ -177,8 +177,8 @@ function Choices({ content, targets, request, onClose }: ChoicesProps) {
             onSave={() => form.current?.requestSubmit()}
           />
         )}
-      </div>
-      <footer className={classes.foot} data-docked>
+      </Text>
+      <Row as="footer" className={classes.foot} gap={8} justify="end" fixed ruled="above" data-docked>
         <Button variant="ghost" className={classes.cancel} onClick={onClose}>
           {t('common.cancel')}
         </Button>

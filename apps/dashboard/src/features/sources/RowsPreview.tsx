@@ -20,9 +20,9 @@ interface RowsPreviewProps {
 export function RowsPreview({ columns, rows, total, locale }: RowsPreviewProps) {
   const t = useT();
   return (
-    <div className={classes.card}>
+    <Text as="div" clip framed rounded="card" surface>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the card is reached by the keyboard */}
-      <div className={classes.scroll} tabIndex={0}>
+      <Text as="div" scroll="x" tabIndex={0}>
         <table className={classes.grid} aria-label={t('sources.rows')}>
           <thead>
             <tr>
