@@ -2,6 +2,7 @@ import type { TakeoverTargets } from '@vitrine/contract/takeovers';
 import { TargetPicker } from '../../core/pickers/TargetPicker.tsx';
 import { type Translate, useT } from '../../lib/i18n/i18n.ts';
 import { Field } from '../../ui/Field.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
 import { type AlarmDraft, displaysIn, type TargetDisplay, toggledWhere } from './alarm-values.ts';
 import classes from './sheet.module.css';
 

@@ -11,6 +11,7 @@ import { chooseAndUpload, currentUploads, useUploads } from '../../lib/uploads/u
 import { useSettled } from '../../lib/use-settled.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/fields.tsx';
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import classes from './sheet.module.css';
 
