@@ -6,8 +6,6 @@ import { createListeners } from './realtime/listeners.ts';
 export interface ShownThing {
   readonly id: string;
   readonly name: string;
-  /** "picture, 1920 × 1080" */
-  readonly about?: string;
   readonly picture?: string | null;
 }
 

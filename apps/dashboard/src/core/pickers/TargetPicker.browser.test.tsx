@@ -67,7 +67,7 @@ test('by keys alone a place, a display of it and one found by a search are chose
   await expect.element(row(/^Bar/)).toHaveFocus();
   await press(' ');
   await expect.element(row(/^Brno/)).toHaveAttribute('aria-checked', 'mixed');
-  await expect.poll(() => row(/^Brno/).element().textContent).toMatch(/1\sof\s2$/);
+  await expect.element(row(/^Brno/)).toMatchTextContent('1 of 2');
   await press('{ArrowLeft}');
   await expect.element(row(/^Brno/)).toHaveFocus();
   await userEvent.fill(screen.getByRole('searchbox'), 'till');
@@ -97,18 +97,18 @@ test('the nearest place is first; a closed one says until when', async () => {
   expect(rows()[2]!.textContent).toBe('AucklandClosed1');
 });
 
-test('2,000 displays: places fold, keys unfold one, and a search lists what it finds', async () => {
-  const places = Array.from({ length: 400 }, (_, n) => place(`Place ${n}`));
+test('300 displays: places fold, keys unfold one, and a search lists what it finds', async () => {
+  const places = Array.from({ length: 60 }, (_, n) => place(`Place ${n}`));
   const displays = places.flatMap(({ id }) => [1, 2, 3, 4, 5].map((n) => display(`${id} no. ${n}`, id)));
   const { screen, row } = await open(true, { places, groups: [], displays });
   await expect.element(row(/^Place 0/)).toHaveAttribute('aria-expanded', 'false');
-  expect(screen.getByRole('treeitem').elements()).toHaveLength(400);
+  expect(screen.getByRole('treeitem').elements()).toHaveLength(60);
   await press('{ArrowDown}{ArrowRight}{ArrowRight}');
   await expect.element(row(/^Place 0 no. 1/)).toHaveFocus();
   await press('{ArrowLeft}{ArrowLeft}');
   await expect.element(row(/^Place 0/)).toHaveAttribute('aria-expanded', 'false');
-  await userEvent.fill(screen.getByRole('searchbox'), 'place 399');
-  await expect.element(row(/^Place 399 no. 5/)).toBeVisible();
+  await userEvent.fill(screen.getByRole('searchbox'), 'place 59');
+  await expect.element(row(/^Place 59 no. 5/)).toBeVisible();
   const [head] = screen.getByRole('treeitem').elements();
   expect(head!.hasAttribute('aria-expanded')).toBe(false);
 });

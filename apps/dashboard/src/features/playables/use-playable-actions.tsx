@@ -73,9 +73,7 @@ export function usePlayableActions({ onRename, onEdit, onSelect }: Place) {
   const showActionOf = (chosen: readonly PlayableRecord[]): RowAction[] => {
     const ready = chosen.filter(({ status }) => status === 'ready');
     if (!mayShow || ready.length === 0) return [];
-    return [
-      { label: t('shows.title'), icon: 'display', onClick: () => showOn({ content: shownOf(t, ready) }) },
-    ];
+    return [{ label: t('shows.title'), icon: 'display', onClick: () => showOn({ content: shownOf(ready) }) }];
   };
   const actionsOf = (playable: PlayableRecord): RowAction[] => {
     const { id, type, original, fileInfo, folder, canRetry } = playable;

@@ -1,12 +1,11 @@
 import type { PlaylistRecord } from '../../core/queries/playlists.queries.ts';
-import type { Translate } from '../../lib/i18n/i18n.ts';
 import type { ShownContent } from '../../lib/show-on.ts';
 
 /** A playlist as named in "Show on…", with the picture of its first item. */
-export function shownPlaylist(t: Translate, { id, name, items, playables }: PlaylistRecord): ShownContent {
+export function shownPlaylist({ id, name, items, playables }: PlaylistRecord): ShownContent {
   const first = playables.find((playable) => playable.id === items[0]?.playable_id);
   return {
     kind: 'playlist',
-    thing: { id, name, about: t('shows.playlist'), picture: first?.picture ?? null },
+    thing: { id, name, picture: first?.picture ?? null },
   };
 }

@@ -67,7 +67,7 @@ export function usePlaylistActions({ onProof, onSelect }: ActionsInput) {
           {
             label: t('shows.title'),
             icon: 'display' as const,
-            onClick: () => showOn({ content: shownPlaylist(t, playlist) }),
+            onClick: () => showOn({ content: shownPlaylist(playlist) }),
           },
         ]
       : []),
@@ -128,7 +128,7 @@ export function usePlaylistActions({ onProof, onSelect }: ActionsInput) {
           {
             label: t('shows.title'),
             icon: 'display' as const,
-            onClick: () => showOn({ content: shownPlaylist(t, chosen[0]!) }),
+            onClick: () => showOn({ content: shownPlaylist(chosen[0]!) }),
           },
         ]
       : []),

@@ -96,7 +96,6 @@ export function ContentChoice({ onChoose }: ContentChoiceProps) {
                   thing: {
                     id: playlist.id,
                     name: playlist.name,
-                    about: t('shows.playlist'),
                     picture: playlist.playables[0]?.picture ?? null,
                   },
                 })

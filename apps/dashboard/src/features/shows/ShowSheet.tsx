@@ -73,10 +73,7 @@ export default function ShowSheet({ request, onClose }: ShowSheetProps) {
 function headOf(content: ShownContent | undefined) {
   if (!content) return { picture: null, words: '' };
   const things = content.kind === 'playlist' ? [content.thing] : content.things;
-  const words =
-    things.length === 1 && things[0]!.about
-      ? `${things[0]!.name} · ${things[0]!.about}`
-      : things.map(({ name }) => name).join(', ');
+  const words = things.map(({ name }) => name).join(', ');
   return { picture: things[0]?.picture ?? null, words };
 }
 

@@ -3,13 +3,12 @@ import { useId, useState } from 'react';
 import { FramePicker } from '../../../core/pickers/FramePicker.tsx';
 import { GroupsPicker } from '../../../core/pickers/GroupsPicker.tsx';
 import { OrientationPicker } from '../../../core/pickers/OrientationPicker.tsx';
-import { useNeedsApproval } from '../../../lib/approval.ts';
 import { resolutionKeys } from '../../../lib/display-words.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { DraftOffer } from '../../../ui/DraftOffer.tsx';
 import { Segmented, TextField } from '../../../ui/fields.tsx';
 import { Glyph } from '../../../ui/glyphs.tsx';
-import { Text } from '../../../ui/layout/layout.tsx';
+import { Note } from '../../../ui/layout/layout.tsx';
 import { NetworkScreens } from '../list/NetworkScreens.tsx';
 import { PairingFields } from '../pairing/PairingFields.tsx';
 import { PlayerAddress } from '../pairing/PlayerAddress.tsx';
@@ -28,16 +27,15 @@ const resolutionOrder = [
 export function DisplayForm({ form }: { form: Form }) {
   const t = useT();
   const moreId = useId();
-  const { values, errors, set, record, pairing } = form;
+  const { values, errors, set, record, pairing, needsApproval } = form;
   const [wasOpened, setOpened] = useState(record !== null);
-  // Pairing cannot be proposed.
-  const needsApproval = useNeedsApproval();
   const canPair = !record?.device && !needsApproval;
   const hasError = Object.keys(errors).some((field) => field !== 'name' && field !== 'location');
   const isOpen = wasOpened || hasError;
   return (
     <div ref={form.container} className={classes.form}>
       <DraftOffer draft={form.draft} />
+      {!record && needsApproval && <Note>{t('displays.pairedLater')}</Note>}
       {canPair && (
         <>
           <PlayerAddress />

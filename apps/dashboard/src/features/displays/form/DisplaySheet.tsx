@@ -54,7 +54,7 @@ function Sheet({ display, onClose }: SheetProps & { display: DisplayRecord | nul
   /** Decided by the button; kept for another try after a step has failed. */
   const activates = useRef(false);
   const form = useDisplayForm(display, display ? {} : given(), () => activates.current);
-  const { record, pairing } = form;
+  const { record, pairing, needsApproval } = form;
   // An unpaired display would be paid for while nothing plays.
   const mayActivate = !record && pairing.isGiven;
   const { data: price } = usePrice(1);
@@ -69,17 +69,20 @@ function Sheet({ display, onClose }: SheetProps & { display: DisplayRecord | nul
   const main = () => void submit(record ? activates.current : isActivating);
   const labels = {
     save: t('displays.save'),
+    propose: t('unsaved.propose'),
     add: t('displays.addIt'),
     addOnly: t('displays.addOnly'),
     addAndActivate: t('displays.addAndActivate'),
   };
   const label = record
     ? 'save'
-    : !isBilled || !mayActivate
-      ? 'add'
-      : needsCard
-        ? 'addOnly'
-        : 'addAndActivate';
+    : needsApproval
+      ? 'propose'
+      : !isBilled || !mayActivate
+        ? 'add'
+        : needsCard
+          ? 'addOnly'
+          : 'addAndActivate';
   return (
     <SideSheet
       opened
@@ -90,10 +93,14 @@ function Sheet({ display, onClose }: SheetProps & { display: DisplayRecord | nul
       onSubmit={main}
       submitting={form.isSaving}
       consequence={<PlanDiffLine look="sheet" preview={form.preview} name={form.values.name} onSave={main} />}
-      {...(mayActivate && price && isBilled
+      {...((mayActivate || (!record && needsApproval)) && price && isBilled
         ? {
             aside: <PriceAside price={price} />,
-            other: isActivating ? { label: labels.addOnly, onClick: () => void submit(false) } : null,
+            other: isActivating
+              ? { label: labels.addOnly, onClick: () => void submit(false) }
+              : needsApproval
+                ? undefined
+                : null,
           }
         : {})}
     >

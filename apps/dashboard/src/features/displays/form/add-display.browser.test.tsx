@@ -4,6 +4,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { type Prediction, usualGroupOf } from '../../../core/queries/displays.queries.ts';
 import { api } from '../../../lib/api.ts';
+import { useFollowApproval } from '../../../lib/approval.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { session } from '../../../lib/session/session.ts';
 import { expectAccessible, renderUi } from '../../../ui/test/render-ui.tsx';
@@ -37,6 +38,13 @@ interface Shown {
   /** In the address. */
   readonly phrase?: string;
   readonly locale?: Locale;
+  readonly needsApproval?: boolean;
+}
+
+/** As the shell does. */
+function Approval() {
+  useFollowApproval();
+  return null;
 }
 
 async function showSheet({ phrase = '', locale = 'en', ...given }: Shown = {}) {
@@ -60,6 +68,12 @@ async function showSheet({ phrase = '', locale = 'en', ...given }: Shown = {}) {
   api.enterServer('https://server.test');
   api.guardCalls((_, send) => send());
   window.location.hash = phrase ? `phrase=${phrase}` : '';
+  queryClient.setQueryData(['proposals', 'approval'], {
+    needsApproval: given.needsApproval ?? false,
+    isOn: true,
+    waiting: 0,
+    approvers: [],
+  });
   queryClient.setQueryData(['first-run'], {
     playerUrl: 'https://eu.orchard.example/player',
     isLocalOnly: false,
@@ -71,6 +85,7 @@ async function showSheet({ phrase = '', locale = 'en', ...given }: Shown = {}) {
   });
   const screen = await renderUi(
     <QueryClientProvider client={queryClient}>
+      <Approval />
       <AddDisplaySheet onClose={() => undefined} />
     </QueryClientProvider>,
     { locale },
@@ -153,6 +168,22 @@ describe('C16: the price stands beside the button that costs it', () => {
     await expect.element(button(screen, 'Add and activate')).not.toBeInTheDocument();
     await expect.element(screen.getByText(/a month/)).not.toBeInTheDocument();
   });
+});
+
+test('whose changes need approval proposes: one sentence, the price beside the button, and no words of a link stand in the way', async () => {
+  const screen = await showSheet({ phrase: words, device: null, needsApproval: true });
+  await expect.element(button(screen, 'Propose…')).toBeInViewport();
+  await expect
+    .element(screen.getByText('Once it is approved, somebody else pairs and activates it.'))
+    .toBeVisible();
+  await expect.element(screen.getByText('+ 9.90 € a month')).toBeVisible();
+  expect(labels()).toEqual(['Name', 'Location']);
+  await expectAccessible();
+  await screen.getByRole('textbox', { name: 'Name' }).fill('Terrace left');
+  await screen.getByRole('combobox', { name: 'Location' }).click();
+  await screen.getByRole('option', { name: 'Barcelona · Gràcia' }).click();
+  await button(screen, 'Propose…').click();
+  await expect.poll(() => screen.sent.map(({ address }) => address)).toEqual(['/api/v1/displays']);
 });
 
 test.each([1440, 820, 390])(

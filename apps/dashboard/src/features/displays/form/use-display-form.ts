@@ -9,6 +9,7 @@ import {
   useNewestDisplay,
   useUsualGroup,
 } from '../../../core/queries/displays.queries.ts';
+import { useNeedsApproval } from '../../../lib/approval.ts';
 import { unsavedRecord, useRecordForm } from '../../../lib/forms/use-record-form.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { createDisplay, setActive, updateDisplay } from '../display-changes.ts';
@@ -42,15 +43,18 @@ const savedOf = (record: DisplayRecord) => ({
  * State of the sheet: values, validation errors, and saving in three steps: the record, then pairing, then
  * activation.
  */
-export function useDisplayForm(display: DisplayRecord | null, given: Options, wantsActive: () => boolean) {
+export function useDisplayForm(display: DisplayRecord | null, options: Options, wantsActive: () => boolean) {
   const t = useT();
   /** The record as saved here. A new record exists from then on, even if a later step fails. */
   const [stored, setStored] = useState<DisplayRecord | null>(null);
   const record = stored && stored.version > (display?.version ?? 0) ? stored : display;
   /** The chosen location, whose displays have the groups that this one probably joins. */
   const [place, setPlace] = useState('');
-  const prefilled = usePrefilled(display === null, given.name ?? null, place);
-  const pairing = usePairing(record?.id, given.words ?? noWords);
+  const prefilled = usePrefilled(display === null, options.name ?? null, place);
+  // Pairing cannot be proposed, so words that a link brought are left out.
+  const needsApproval = useNeedsApproval();
+  const given = usePairing(record?.id, options.words ?? noWords);
+  const pairing = { ...given, isGiven: given.isGiven && !needsApproval };
   const { data: places = [] } = useLocationOptions();
   const placeNames = new Map(places.map((place) => [place.id, place.name]));
 
@@ -137,6 +141,7 @@ export function useDisplayForm(display: DisplayRecord | null, given: Options, wa
     ...linked,
     record,
     pairing,
+    needsApproval,
   };
 }
 

@@ -118,11 +118,7 @@ export function PlayableDetail({ playable, tree }: PlayableDetailProps) {
         <ExpiryTag shown={playable} />
         <div className={classes.actions}>
           {mayShow && playable.status === 'ready' && (
-            <Button
-              variant="primary"
-              icon="display"
-              onClick={() => showOn({ content: shownOf(t, [playable]) })}
-            >
+            <Button variant="primary" icon="display" onClick={() => showOn({ content: shownOf([playable]) })}>
               {t('shows.title')}
             </Button>
           )}

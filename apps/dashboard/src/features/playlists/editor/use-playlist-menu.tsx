@@ -68,7 +68,7 @@ export function usePlaylistMenu(playlist: PlaylistRecord, state: DraftState, all
           {
             label: t('shows.title'),
             icon: 'display' as const,
-            onClick: () => showOn({ content: shownPlaylist(t, playlist) }),
+            onClick: () => showOn({ content: shownPlaylist(playlist) }),
           },
         ]
       : []),
