@@ -16,7 +16,8 @@ export function CopyLine({ line, replace }: { line: string; replace?: string }) 
   };
   return (
     <Row className={classes.line} gap={8} justify="between" shrink wide>
-      <code>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the box is reached by the keyboard */}
+      <code tabIndex={0}>
         {at < 0 || !replace ? (
           line
         ) : (

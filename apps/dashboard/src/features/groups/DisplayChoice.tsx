@@ -101,7 +101,7 @@ export function DisplayChoice({ value, orientation, error, onChange }: DisplayCh
               />
             </div>
             <div className={classes.list} aria-busy={!data && !failure}>
-              {!data && !failure && <RowsSkeleton hasPicture />}
+              {!data && !failure && <RowsSkeleton rows={6} hasPicture />}
               {!data && failure && (
                 <ErrorState
                   title={t('list.failed')}
