@@ -165,7 +165,8 @@ export function DisplayCalendar({ display }: { display: CalendarDisplay }) {
   const isPastDay = view === 'day' && day < today;
   const content = () => {
     if (isPastDay) return <PastDay key={day} display={display.id} place={place} day={dateOf(day)} />;
-    if (!data) return <Waiting />;
+    // The hours of the axis are those of both.
+    if (!data || (isRecorded(shown.days) && record.isPending)) return <Waiting />;
     if (shown.view === 'month')
       return (
         <MonthGrid

@@ -106,9 +106,9 @@ export function DisplayChoice({ value, orientation, error, onChange }: DisplayCh
                   if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault();
                 }}
               />
-            </Text>
-            <Stack className={classes.list} scroll aria-busy={!data && !failure}>
-              {!data && !failure && <RowsSkeleton hasPicture />}
+            </div>
+            <div className={classes.list} aria-busy={!data && !failure}>
+              {!data && !failure && <RowsSkeleton rows={6} hasPicture />}
               {!data && failure && (
                 <ErrorState
                   title={t('list.failed')}

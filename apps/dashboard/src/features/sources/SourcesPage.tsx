@@ -117,7 +117,7 @@ export function SourcesPage() {
         {...(isStaff && { add: { label: t('sources.newTable'), onAdd: () => void addTable() } })}
         toolbar={
           <ListFilters
-            end={!isPhone && rows.length > 0 && <ValuesNote />}
+            end={!isPhone && (query.isPending || rows.length > 0) && <ValuesNote />}
             list={list}
             label={t('sources.filter')}
             menus={[
