@@ -131,12 +131,16 @@ const errands: readonly Errand[] = [
       await (await choosing).setFiles(picture('Happy hour.png', 64));
       const sheet = page.getByRole('dialog');
       await person.click(sheet.getByRole('button', { name: /^Upload (and show on|1 file)/ }));
-      await person.click(sheet.getByRole('treeitem', { name: /^Counter left/ }).first());
+      // The field for a search has the focus.
+      const display = sheet.getByRole('treeitem', { name: /^Counter left/ }).first();
+      await sheet.getByRole('searchbox').waitFor();
+      await person.type('counter l');
+      await person.click(display);
       await person.click(sheet.getByRole('button', { name: 'Until Friday' }));
       await person.click(sheet.getByRole('button', { name: /^Show (when ready|on 1 display)/ }));
       await page
         .getByRole('region', { name: 'Notifications' })
-        .getByText(/ready|on 1/i)
+        .getByText(/ready|live on/i)
         .first()
         .waitFor();
     },

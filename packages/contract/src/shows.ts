@@ -233,6 +233,8 @@ export const ShowTargets = z.object({
       device: Id.nullable(),
       status: DisplayStatus,
       closed: Closed,
+      /** When its device was heard last. Absent from older servers. */
+      lastActive: Instant.nullable().optional(),
       picture: z.string().nullable(),
       pictureAt: Instant.nullable(),
       playlists: z.array(Named),

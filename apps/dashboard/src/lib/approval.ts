@@ -28,6 +28,10 @@ export const useApproval = () =>
     staleTime: 60_000,
   });
 
+/** Whether proposals have a place in the menu. */
+export const isUsedIn = ({ isOn, waiting }: { isOn: boolean; waiting: number }): boolean =>
+  isOn || waiting > 0;
+
 /** Keeps the answer for the hooks below; part of the shell. */
 export function useFollowApproval(): void {
   const { data } = useApproval();
@@ -35,7 +39,7 @@ export function useFollowApproval(): void {
     known = data
       ? {
           needsApproval: data.needsApproval,
-          isUsed: data.isOn || data.waiting > 0,
+          isUsed: isUsedIn(data),
           waiting: data.waiting,
           approvers: data.approvers.map(({ name }) => name),
         }

@@ -44,6 +44,7 @@ export const shortcuts: readonly Shortcut[] = [
   define('alarm', 'go', 'g !'),
   define('filter', 'lists', '/'),
   define('add', 'lists', 'n'),
+  define('link', 'lists', 'l'),
   define('upload', 'lists', 'u'),
   define('next', 'lists', 'j', 'down'),
   define('previous', 'lists', 'k', 'up'),

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Outlet, useMatches } from '@tanstack/react-router';
+import { Outlet, useMatches, useRouter } from '@tanstack/react-router';
 import type { SessionUser } from '@vitrine/contract/auth';
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useOpenWarnings } from '../core/queries/running.queries.ts';
 import { api } from '../lib/api.ts';
 import { useFollowApproval } from '../lib/approval.ts';
@@ -16,10 +16,12 @@ import { useSession } from '../lib/session/session.ts';
 import { type ShowRequest, showOn, useShowRequest } from '../lib/show-on.ts';
 import { noteSave, takeUndo } from '../lib/undo.ts';
 import { hasUnfinishedUploads, useUploads } from '../lib/uploads/uploads.ts';
+import { Stack, Text } from '../ui/layout/layout.tsx';
 import { setUndo, showToast } from '../ui/toast.ts';
 import { BottomBar } from './BottomBar.tsx';
 import { Header } from './Header.tsx';
 import { closeOverlay, useOverlay } from './overlays.ts';
+import { preloadBar } from './preload-bar.ts';
 import { ShellSkeleton } from './ShellSkeleton.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { StatusBars } from './StatusBars.tsx';
@@ -76,6 +78,15 @@ export function AppLayout({ children }: { children?: ReactNode }) {
   );
 }
 
+function usePreloadedBar() {
+  const router = useRouter();
+  useEffect(() => {
+    const left = new AbortController();
+    preloadBar(router, left.signal).catch(() => undefined);
+    return () => left.abort();
+  }, [router]);
+}
+
 function Shell({ children }: { children: ReactNode }) {
   const t = useT();
   const { caller, user } = useSession();
@@ -84,6 +95,7 @@ function Shell({ children }: { children: ReactNode }) {
   useOfflineInTitle(offline);
   useShellShortcuts(toggleCollapsed);
   useLiveUpdates();
+  usePreloadedBar();
   const isWhole = useMatches({
     select: (matches) => matches.some(({ staticData }) => staticData.page?.isWholeWindow),
   });
@@ -100,23 +112,23 @@ function Shell({ children }: { children: ReactNode }) {
         <div className={classes.whole}>
           <StatusBars />
           <Warnings />
-          <main id="main" className={classes.wholePage} tabIndex={-1}>
+          <Text as="main" id="main" grow low bare tabIndex={-1}>
             {children}
-          </main>
+          </Text>
         </div>
       ) : (
-        <div className={classes.app} data-collapsed={isCollapsed || undefined}>
+        <Stack className={classes.app} data-collapsed={isCollapsed || undefined}>
           <Sidebar offline={offline} isCollapsed={isCollapsed} onToggle={toggleCollapsed} />
-          <div className={classes.column}>
+          <Stack shrink column>
             <StatusBars />
             <Header />
             <Warnings />
-            <main id="main" className={classes.page} tabIndex={-1}>
+            <Text as="main" id="main" grow className={classes.page} tabIndex={-1}>
               {children}
-            </main>
-          </div>
+            </Text>
+          </Stack>
           <BottomBar offline={offline} />
-        </div>
+        </Stack>
       )}
       <Overlays />
       {user?.review && (

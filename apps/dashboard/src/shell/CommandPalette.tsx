@@ -88,9 +88,15 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
 
   return (
     <Layer onClose={onClose} label={t('palette.title')} className={classes.palette} closeOnScrim>
-      <Row className={classes.query} gap={12} fixed>
+      <Row ruled className={classes.query} gap={12} fixed>
         <Icon name="search" />
-        <input
+        <Text
+          as="input"
+          bare
+          grow
+          shrink
+          tone="strong"
+          full
           role="combobox"
           aria-expanded="true"
           aria-controls={id}
@@ -115,17 +121,25 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
       </Row>
       <ProgressLine active={isSearching} />
       {isNothingFound && (
-        <p role="status" className={classes.empty}>
+        <Text as="p" role="status" tone="soft" className={classes.empty}>
           {t('palette.nothing', { words })}
-        </p>
+        </Text>
       )}
-      <div ref={list} id={id} role="listbox" aria-label={t('palette.title')} className={classes.list}>
+      <Text
+        as="div"
+        ref={list}
+        id={id}
+        role="listbox"
+        aria-label={t('palette.title')}
+        low
+        className={classes.list}
+      >
         {groups.map((group) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
           <div key={group.id} role="group" aria-labelledby={`${id}-${group.id}`}>
-            <div id={`${id}-${group.id}`} className={classes.heading}>
+            <Text as="div" id={`${id}-${group.id}`} tone="muted" className={classes.heading}>
               {t(`palette.headings.${group.id}`)}
-            </div>
+            </Text>
             {group.items.map((item) => {
               const index = items.indexOf(item);
               return (
@@ -134,6 +148,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
                   id={`${id}-${index}`}
                   role="option"
                   aria-selected={index === at}
+                  pointer
                   className={classes.row}
                   gap={12}
                   size="14"
@@ -146,8 +161,8 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
             })}
           </div>
         ))}
-      </div>
-      <div className={classes.foot}>
+      </Text>
+      <Text as="div" wrap fixed ruled="above" className={classes.foot}>
         <span>
           <Kbd keys="up" /> <Kbd keys="down" /> {t('palette.choose')}
         </span>
@@ -158,7 +173,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
           <Kbd keys="mod+enter" /> {t('palette.newTab')}
         </span>
         <Text push>{isActionsOnly ? t('palette.actionsOnly') : t('palette.actionsTip')}</Text>
-      </div>
+      </Text>
     </Layer>
   );
 }

@@ -3,7 +3,7 @@ import { supportUrl } from '../lib/session/auth-base.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
-import { Row } from '../ui/layout/layout.tsx';
+import { Row, Text } from '../ui/layout/layout.tsx';
 import { MenuButton } from '../ui/MenuButton.tsx';
 import { AlarmButton } from './AlarmButton.tsx';
 import classes from './Header.module.css';
@@ -19,11 +19,14 @@ export function Header() {
   const t = useT();
   const search = () => showOverlay('palette');
   return (
-    <Row as="header" className={shell.header} gap={10} fixed>
+    <Row as="header" ruled className={shell.header} gap={10} fixed>
       <ServerSwitcher />
       <Row
         as="button"
         type="button"
+        framed
+        rounded
+        surface
         className={classes.find}
         gap={8}
         shrink
@@ -33,7 +36,7 @@ export function Header() {
         aria-keyshortcuts="Control+K Meta+K"
       >
         <Icon name="search" size={16} />
-        <span>{t('shell.search')}</span>
+        <Text truncate>{t('shell.search')}</Text>
         <Kbd keys="mod+k" />
       </Row>
       <IconButton label={t('shell.search')} icon="search" onClick={search} className={classes.findSmall} />

@@ -42,16 +42,31 @@ export default function MoreSheet({ onClose }: { onClose: () => void }) {
       </Row>
       <nav aria-label={t('shell.more')}>
         {others.map((page) => (
-          <AppLink key={page.id} href={`/${locale}${page.path}`} className={classes.entry} onClick={onClose}>
+          <Text
+            as={AppLink}
+            key={page.id}
+            href={`/${locale}${page.path}`}
+            pad="0/12"
+            className={classes.entry}
+            onClick={onClose}
+          >
             <Icon name={iconOf(page)} size={20} />
             {translateKey(page.titleKey)}
             {page.id === waitingIdOf(caller) && waiting > 0 && (
-              <Text className={classes.count} push weight={600} tone="warning" numeric>
+              <Text
+                pad="0/8"
+                fill="warning"
+                className={classes.count}
+                push
+                weight={600}
+                tone="warning"
+                numeric
+              >
                 <span aria-hidden="true">{waiting}</span>
                 <span className={hidden.hidden}>{t('shell.waitingProposals', { count: waiting })}</span>
               </Text>
             )}
-          </AppLink>
+          </Text>
         ))}
       </nav>
       <Stack className={classes.switches} gap={16}>
@@ -66,21 +81,26 @@ export default function MoreSheet({ onClose }: { onClose: () => void }) {
         />
         <Stack as="nav" className={classes.languages} gap={8} aria-label={t('shell.languages')}>
           {locales.map((each) => (
-            <AppLink
+            <Stack
+              center
+              framed="strong"
+              rounded
+              weight={500}
+              as={AppLink}
               key={each}
               href={inLocale(href, each)}
               aria-current={each === locale ? 'true' : undefined}
               lang={each}
             >
               {t(`languages.${each}`)}
-            </AppLink>
+            </Stack>
           ))}
         </Stack>
       </Stack>
-      <button type="button" className={classes.entry} onClick={logOut}>
+      <Text as="button" type="button" pad="0/12" className={classes.entry} onClick={logOut}>
         <Glyph name="logout" size={20} />
         {t('shell.logOut')}
-      </button>
+      </Text>
     </Layer>
   );
 }

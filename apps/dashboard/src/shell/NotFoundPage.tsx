@@ -23,10 +23,10 @@ export function NotFoundPage() {
     <div className={classes.box}>
       {!caller && <Logo />}
       <h1>{t('notFound.title')}</h1>
-      <Text as="p" className={classes.path} tone="soft" anywhere>
+      <Text as="p" framed rounded="tag" sunken className={classes.path} tone="soft" anywhere>
         {decodeSafely(path)}
       </Text>
-      <Row className={classes.buttons} gap={8} align="stretch" justify="center" wrap>
+      <Row above={8} gap={8} align="stretch" justify="center" wrap>
         {caller ? (
           <>
             <LinkButton variant="primary" href={`/${locale}${homeOf(caller).path}`}>
@@ -44,22 +44,33 @@ export function NotFoundPage() {
       </Row>
       {caller && /\/(live|detail)\//.test(path) && <OtherServers />}
       {recent.length > 0 && (
-        <nav className={classes.recent} aria-labelledby="recent-pages">
-          <h2 id="recent-pages">{t('notFound.recent')}</h2>
+        <Text as="nav" start className={classes.recent} aria-labelledby="recent-pages">
+          <Text tone="muted" as="h2" id="recent-pages">
+            {t('notFound.recent')}
+          </Text>
           <ul>
             {recent.slice(0, 5).map((each) => {
               const page = pageById(each.pageId);
               return (
                 <li key={each.path}>
-                  <AppLink href={`/${locale}${each.path}`}>
+                  <Row
+                    size="13.5"
+                    gap={10}
+                    pad="0/10"
+                    align="center"
+                    rounded
+                    weight={500}
+                    as={AppLink}
+                    href={`/${locale}${each.path}`}
+                  >
                     <Icon name={iconOf(page)} size={16} />
                     {each.name || translateKey(page.titleKey)}
-                  </AppLink>
+                  </Row>
                 </li>
               );
             })}
           </ul>
-        </nav>
+        </Text>
       )}
     </div>
   );

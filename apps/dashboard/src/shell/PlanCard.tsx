@@ -9,7 +9,7 @@ import { listOfPrices, nextLevel, priceOf } from '../lib/prices/price-scale.ts';
 import { usePrices } from '../lib/prices/prices.queries.ts';
 import { useSession } from '../lib/session/session.ts';
 import { AppLink } from '../ui/AppLink.tsx';
-import { Row } from '../ui/layout/layout.tsx';
+import { Row, Text } from '../ui/layout/layout.tsx';
 import classes from './PlanCard.module.css';
 import { useSettingsOfServer } from './shell.queries.ts';
 
@@ -26,17 +26,24 @@ export function PlanCard() {
   if (!settings) return null;
   if (!paysForIt) {
     return (
-      <div className={classes.card}>
+      <Text as="div" framed rounded="box" pad="12" className={classes.card}>
         <StorageLine {...settings} />
-      </div>
+      </Text>
     );
   }
   const isPaid = prices && priceOf(listOfPrices(prices), settings.activeDisplays).unit > 0;
   return (
-    <AppLink href={`/${locale}${billings.path}`} className={classes.card}>
+    <Text
+      as={AppLink}
+      href={`/${locale}${billings.path}`}
+      framed
+      rounded="box"
+      pad="12"
+      className={classes.card}
+    >
       {prices && <PriceLines {...settings} prices={prices} />}
       {!isPaid && <StorageLine {...settings} />}
-    </AppLink>
+    </Text>
   );
 }
 
@@ -54,9 +61,9 @@ function Line({ strong, aside, share, note }: LineProps) {
         <b>{strong}</b>
         {aside && <span>{aside}</span>}
       </Row>
-      <div className={classes.meter}>
-        <i style={{ width: `${Math.min(100, share * 100)}%` }} />
-      </div>
+      <Text as="div" above={8} className={classes.meter}>
+        <Text full block as="i" style={{ width: `${Math.min(100, share * 100)}%` }} />
+      </Text>
       {note && <div className={classes.note}>{note}</div>}
     </div>
   );

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Logo } from '../ui/Logo.tsx';
-import { Row } from '../ui/layout/layout.tsx';
+import { Row, Stack, Text } from '../ui/layout/layout.tsx';
 import { Skeleton } from '../ui/states.tsx';
 import classes from './shell.module.css';
 
@@ -10,25 +10,25 @@ import classes from './shell.module.css';
  */
 export function ShellSkeleton({ children }: { children?: ReactNode }) {
   return (
-    <div className={classes.app}>
+    <Stack className={classes.app}>
       <aside className={classes.side} aria-hidden="true">
-        <div className={classes.brand}>
+        <Text as="div" pad="0/8" className={classes.brand}>
           <Logo />
-        </div>
-        <div className={classes.ghosts}>
+        </Text>
+        <Text as="div" gap={22} className={classes.ghosts}>
           {[88, 72, 96, 64, 80, 104, 76].map((width) => (
             <Skeleton key={width} width={width} />
           ))}
-        </div>
+        </Text>
       </aside>
-      <div className={classes.column}>
-        <Row className={classes.header} gap={10} fixed aria-hidden="true">
+      <Stack shrink column>
+        <Row ruled className={classes.header} gap={10} fixed aria-hidden="true">
           <Skeleton width={180} height={34} />
         </Row>
-        <main className={classes.page} aria-busy={children ? undefined : true}>
+        <Text as="main" grow className={classes.page} aria-busy={children ? undefined : true}>
           {children}
-        </main>
-      </div>
-    </div>
+        </Text>
+      </Stack>
+    </Stack>
   );
 }

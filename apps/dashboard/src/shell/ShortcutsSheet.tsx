@@ -64,15 +64,19 @@ export default function ShortcutsSheet({ onClose }: { onClose: () => void }) {
           }}
         />
         {groups.map((group) => (
-          <section key={group} className={classes.group} aria-labelledby={`${id}-${group}`}>
-            <h3 id={`${id}-${group}`}>{t(`shortcuts.groups.${group}`)}</h3>
+          <Text as="section" key={group} above={20} aria-labelledby={`${id}-${group}`}>
+            <Text below={4} as="h3" id={`${id}-${group}`}>
+              {t(`shortcuts.groups.${group}`)}
+            </Text>
             <dl>
               {[...shortcuts, ...blockShortcuts]
                 .filter((each) => each.group === group && (group !== 'go' || open.has(each.id)))
                 .map((each) => (
-                  <Row key={each.id} className={classes.line} gap={16} justify="between" size="13.5">
-                    <dt>{translateKey(each.labelKey)}</dt>
-                    <dd>
+                  <Row key={each.id} ruled className={classes.line} gap={16} justify="between" size="13.5">
+                    <Text tone="soft" as="dt">
+                      {translateKey(each.labelKey)}
+                    </Text>
+                    <Row gap={4} align="center" fixed as="dd">
                       {each.keys.map((keys, index) => (
                         <Fragment key={keys}>
                           {index > 0 && (
@@ -85,15 +89,17 @@ export default function ShortcutsSheet({ onClose }: { onClose: () => void }) {
                           ))}
                         </Fragment>
                       ))}
-                    </dd>
+                    </Row>
                   </Row>
                 ))}
             </dl>
-          </section>
+          </Text>
         ))}
-        <p className={classes.contact}>
-          <AppLink href={supportUrl()}>{t('shell.contactSupport')}</AppLink>
-        </p>
+        <Text as="p" above={20} className={classes.contact}>
+          <Text tone="accent" weight={500} as={AppLink} href={supportUrl()}>
+            {t('shell.contactSupport')}
+          </Text>
+        </Text>
       </div>
     </Layer>
   );

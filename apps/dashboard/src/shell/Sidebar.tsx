@@ -40,7 +40,7 @@ export function Sidebar({ offline, isCollapsed, onToggle }: SidebarProps) {
   };
   return (
     <aside className={`${shell.side} ${classes.side}`}>
-      <div className={shell.brand}>
+      <Text as="div" pad="0/8" className={shell.brand}>
         <Logo />
         <IconButton
           label={isCollapsed ? t('shell.expandSidebar') : t('shell.collapseSidebar')}
@@ -50,7 +50,7 @@ export function Sidebar({ offline, isCollapsed, onToggle }: SidebarProps) {
           onClick={onToggle}
           className={classes.toggle}
         />
-      </div>
+      </Text>
       <nav aria-label={t('shell.menu')} className={classes.nav}>
         {menuSections.map((section) => {
           const entries = menuOf(caller, section, used);
@@ -92,8 +92,10 @@ function Entry({ page, isSelected, count }: EntryProps) {
   const name = translateKey(page.titleKey);
   return (
     <li>
-      <AppLink
+      <Text
+        as={AppLink}
         href={`/${locale}${page.path}`}
+        pad="0/8"
         className={classes.entry}
         aria-current={isSelected ? 'page' : undefined}
         title={name}
@@ -102,18 +104,18 @@ function Entry({ page, isSelected, count }: EntryProps) {
         <span className={`${classes.name} ${hidden.inNarrowSidebar}`}>{name}</span>
         {count && (
           <Text
+            fill={count.isCalm ? 'warning' : 'danger'}
             className={classes.count}
             push
             weight={600}
-            tone="danger"
+            tone={count.isCalm ? 'warning' : 'danger'}
             numeric
-            data-calm={count.isCalm || undefined}
           >
             <span aria-hidden="true">{count.number}</span>
             <span className={hidden.hidden}>{count.text}</span>
           </Text>
         )}
-      </AppLink>
+      </Text>
     </li>
   );
 }

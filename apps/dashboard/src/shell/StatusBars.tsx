@@ -1,5 +1,6 @@
 import { useT } from '../lib/i18n/i18n.ts';
 import { useSession } from '../lib/session/session.ts';
+import { Text } from '../ui/layout/layout.tsx';
 import { useOnline } from '../ui/useOnline.ts';
 import classes from './StatusBars.module.css';
 
@@ -10,8 +11,16 @@ export function StatusBars() {
   const isOnline = useOnline();
   return (
     <div role="status" aria-live="polite" className={classes.bars}>
-      {isReconnecting && <p className={classes.session}>{t('session.reconnecting')}</p>}
-      {!isOnline && <p className={classes.offline}>{t('shell.offline')}</p>}
+      {isReconnecting && (
+        <Text as="p" size="13/18" weight={550} middle fill="warning" tone="warning">
+          {t('session.reconnecting')}
+        </Text>
+      )}
+      {!isOnline && (
+        <Text as="p" size="13/18" weight={550} middle fill="danger" tone="danger">
+          {t('shell.offline')}
+        </Text>
+      )}
     </div>
   );
 }

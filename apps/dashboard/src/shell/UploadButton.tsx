@@ -2,6 +2,7 @@ import { useT } from '../lib/i18n/i18n.ts';
 import { percentOf, summaryOf } from '../lib/uploads/upload-summary.ts';
 import { openTray, useUploads } from '../lib/uploads/uploads.ts';
 import { Icon } from '../ui/icons.tsx';
+import { Row, Text } from '../ui/layout/layout.tsx';
 import classes from './UploadButton.module.css';
 
 const radius = 7;
@@ -19,8 +20,18 @@ export function UploadButton() {
       ? t('uploads.buttonFailed', { count: failed })
       : t('uploads.title');
   return (
-    <button
+    <Row
+      as="button"
       type="button"
+      gap={8}
+      relative
+      align="center"
+      justify="center"
+      fixed
+      rounded
+      tone="soft"
+      hover="lit"
+      inline
       className={classes.button}
       data-upload-button
       data-busy={isBusy || undefined}
@@ -41,12 +52,14 @@ export function UploadButton() {
               strokeDashoffset={around * (1 - percentOf(summary) / 100)}
             />
           </svg>
-          <span className={classes.count}>{t('uploads.ring', { at, total })}</span>
+          <Text numeric nowrap className={classes.count}>
+            {t('uploads.ring', { at, total })}
+          </Text>
         </>
       ) : (
         <Icon name="upload" />
       )}
-      {(failed > 0 || interrupted > 0) && <span className={classes.dot} aria-hidden="true" />}
-    </button>
+      {(failed > 0 || interrupted > 0) && <Text absolute className={classes.dot} aria-hidden="true" />}
+    </Row>
   );
 }

@@ -5,6 +5,7 @@ import { useT } from '../lib/i18n/i18n.ts';
 import type { ChosenFile } from '../lib/uploads/upload-item.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { TextField } from '../ui/fields.tsx';
+import { Text } from '../ui/layout/layout.tsx';
 import { type FilmFacts, UploadPicture } from './UploadPicture.tsx';
 import classes from './UploadSheet.module.css';
 import { keyOf, nameWithoutEnding } from './upload-values.ts';
@@ -28,8 +29,18 @@ interface UploadFilesProps {
 export function UploadFiles({ files, verdicts, names, onName, onWant, onRemove }: UploadFilesProps) {
   const t = useT();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
-    <ul className={classes.files} tabIndex={0} aria-label={t('uploads.sheet.files')}>
+    // What scrolls is reached by the keyboard
+    <Text
+      as="ul"
+      size="13/18"
+      clip
+      framed
+      rounded="box"
+      lines
+      className={classes.files}
+      tabIndex={0}
+      aria-label={t('uploads.sheet.files')}
+    >
       {files.slice(0, listedFiles).map((chosen, at) => {
         const verdict = verdicts?.find(({ checked }) => checked.file === chosen.file);
         const key = keyOf(chosen);
@@ -63,7 +74,7 @@ export function UploadFiles({ files, verdicts, names, onName, onWant, onRemove }
       {files.length > listedFiles && (
         <li>{t('uploads.sheet.unlisted', { count: files.length - listedFiles })}</li>
       )}
-    </ul>
+    </Text>
   );
 }
 
@@ -84,19 +95,19 @@ function FileRow({ chosen: { file }, verdict, onRemove, onWant, children }: File
   return (
     <li>
       <UploadPicture name={file.name} file={file} isBroken={isRefused} onFilm={setFilm} />
-      <div className={classes.words}>
+      <Text as="div" grow shrink anywhere className={classes.words}>
         {children}
         {verdict?.reason && <p data-refused={isRefused || undefined}>{verdict.reason}</p>}
-      </div>
+      </Text>
       {isLeft ? (
         <Button size="sm" onClick={onWant}>
           {t('uploads.sheet.anyway')}
         </Button>
       ) : (
         !isRefused && (
-          <span className={classes.fact}>
+          <Text size="13" tone="muted" numeric nowrap>
             {film ? `${clockText(film.seconds)}${film.height >= 2160 ? ' · 4K' : ''}` : bytes(file.size)}
-          </span>
+          </Text>
         )
       )}
       {onRemove && (

@@ -5,6 +5,7 @@ import { PlayableOrientationPicker } from '../features/playables/detail/Playable
 import { useT } from '../lib/i18n/i18n.ts';
 import { TextAreaField } from '../ui/fields.tsx';
 import { Glyph } from '../ui/glyphs.tsx';
+import { Row } from '../ui/layout/layout.tsx';
 import { Segmented, Switch } from '../ui/toggles.tsx';
 import classes from './UploadSheet.module.css';
 import type { UploadValues } from './upload-values.ts';
@@ -25,8 +26,16 @@ export function UploadMore({ values, set, hasFilm, isReplacing }: UploadMoreProp
   const { choices } = values;
   return (
     <>
-      <button
+      <Row
+        as="button"
         type="button"
+        gap={6}
+        align="center"
+        rounded
+        tone="soft"
+        weight={550}
+        hover="lit"
+        inline
         className={classes.more}
         aria-expanded={isOpen}
         aria-controls={moreId}
@@ -34,7 +43,7 @@ export function UploadMore({ values, set, hasFilm, isReplacing }: UploadMoreProp
       >
         <Glyph name="chevron-right" size={14} />
         {t('list.more')}
-      </button>
+      </Row>
       <div id={moreId} hidden={!isOpen} className={isOpen ? classes.fields : undefined}>
         {!isReplacing && (
           <>

@@ -2,6 +2,7 @@ import { typeByExtension } from '@vitrine/contract/playables';
 import { useState } from 'react';
 import { Glyph } from '../ui/glyphs.tsx';
 import { Icon } from '../ui/icons.tsx';
+import { Stack } from '../ui/layout/layout.tsx';
 import classes from './UploadPicture.module.css';
 
 const urls = new WeakMap<File, string>();
@@ -43,7 +44,18 @@ export function UploadPicture({ name, file, picture, isBroken, onFilm }: UploadP
   const source = isBroken ? undefined : sources[0];
   const onError = () => source && setFailed(new Set([...failed, source]));
   return (
-    <span className={classes.picture} data-broken={isBroken || undefined}>
+    <Stack
+      as="span"
+      center
+      fixed
+      wideScreen
+      clip
+      rounded="tag"
+      sunken
+      tone="muted"
+      className={classes.picture}
+      data-broken={isBroken || undefined}
+    >
       {isBroken ? (
         <Glyph name="warning" size={18} />
       ) : !source ? (
@@ -63,6 +75,6 @@ export function UploadPicture({ name, file, picture, isBroken, onFilm }: UploadP
       ) : (
         <img src={source} alt="" decoding="async" loading="lazy" onError={onError} />
       )}
-    </span>
+    </Stack>
   );
 }

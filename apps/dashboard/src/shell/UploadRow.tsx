@@ -13,6 +13,7 @@ import { AppLink } from '../ui/AppLink.tsx';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { Glyph } from '../ui/glyphs.tsx';
 import { LineDrawing } from '../ui/icons.tsx';
+import { Row, Text } from '../ui/layout/layout.tsx';
 import { UploadPicture } from './UploadPicture.tsx';
 import classes from './UploadTray.module.css';
 import * as actions from './upload-acts.ts';
@@ -30,28 +31,28 @@ export const UploadRow = memo(function UploadRow({ item, isInSheet }: UploadRowP
   const isOnItsWay = state === 'uploading' || state === 'paused' || (state === 'interrupted' && sent > 0);
   const isBeside = isInSheet && state !== 'failed';
   const stateText = (
-    <p className={classes.state}>
+    <Text as="p" size="12/16" tone="muted" numeric anywhere>
       <StateText item={item} isInSheet={isInSheet} />
-    </p>
+    </Text>
   );
   return (
     <li className={isInSheet ? undefined : classes.row} data-state={state}>
       <UploadPicture name={name} file={item.file} picture={item.picture} isBroken={state === 'failed'} />
-      <div className={classes.words}>
-        <b title={name}>
+      <Text as="div" grow shrink className={classes.words}>
+        <Text truncate weight={600} block as="b" title={name}>
           <Name item={item} />
-        </b>
+        </Text>
         {!isBeside && stateText}
         {isOnItsWay && <Meter name={name} percent={size > 0 ? (sent / size) * 100 : 0} look={state} />}
         {state === 'converting' && percent !== null && (
           <Meter name={name} percent={percent} look="converting" />
         )}
-      </div>
+      </Text>
       {isBeside && stateText}
       {!(isInSheet && state === 'ready') && (
-        <div className={classes.acts}>
+        <Row align="center" justify="end" className={classes.acts}>
           <ItemActions item={item} />
-        </div>
+        </Row>
       )}
     </li>
   );
@@ -73,7 +74,10 @@ function Name({ item }: { item: UploadItem }) {
 
 function Meter({ name, percent, look }: { name: string; percent: number; look: string }) {
   return (
-    <div
+    <Text
+      as="div"
+      clip
+      sunken
       className={classes.meter}
       data-look={look}
       role="progressbar"
@@ -82,8 +86,8 @@ function Meter({ name, percent, look }: { name: string; percent: number; look: s
       aria-valuemax={100}
       aria-valuenow={Math.floor(percent)}
     >
-      <i style={{ width: `${percent}%` }} />
-    </div>
+      <Text full block as="i" style={{ width: `${percent}%` }} />
+    </Text>
   );
 }
 
@@ -112,7 +116,9 @@ function StateText({ item, isInSheet }: UploadRowProps): ReactNode {
       return (
         <>
           {isInSheet && <Glyph name="check" size={14} className={classes.ready} />}
-          <strong className={classes.ready}>{t('uploads.state.ready')}</strong>
+          <Text as="strong" weight={550} className={classes.ready}>
+            {t('uploads.state.ready')}
+          </Text>
           {!isInSheet && ` · ${bytes(size)}`}
         </>
       );
@@ -130,7 +136,10 @@ function FailureText({ message }: { message: string }) {
   const [what = '', ...advice] = message.split(/(?<=[.!?])\s+/);
   return (
     <>
-      <strong className={classes.failed}>{what}</strong> {advice.join(' ')}
+      <Text as="strong" weight={550} tone="danger">
+        {what}
+      </Text>{' '}
+      {advice.join(' ')}
     </>
   );
 }

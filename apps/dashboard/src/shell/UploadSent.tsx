@@ -9,6 +9,7 @@ import { showOn } from '../lib/show-on.ts';
 import { hasArrived, isFollowed, isRunning, type UploadItem } from '../lib/uploads/upload-item.ts';
 import { type Batch, closeBatch, openTray, useUploads } from '../lib/uploads/uploads.ts';
 import { LinkButton } from '../ui/Button.tsx';
+import { Stack, Text } from '../ui/layout/layout.tsx';
 import { SideSheet } from '../ui/SideSheet.tsx';
 import { UploadRow } from './UploadRow.tsx';
 import classes from './UploadSheet.module.css';
@@ -66,11 +67,20 @@ export function UploadSent({ batch, thenShow }: UploadSentProps) {
       other={mayShow ? done : null}
     >
       <div className={classes.fields}>
-        <ul className={classes.files} aria-label={t('uploads.title')}>
+        <Text
+          as="ul"
+          size="13/18"
+          clip
+          framed
+          rounded="box"
+          lines
+          className={classes.files}
+          aria-label={t('uploads.title')}
+        >
           {own.map((item) => (
             <UploadRow key={item.id} item={item} isInSheet />
           ))}
-        </ul>
+        </Text>
         {missing && <Missing of={missing} />}
       </div>
     </SideSheet>
@@ -84,13 +94,13 @@ function Missing({ of }: { of: NonNullable<UploadItem['missing']> }) {
   const missingText = useMissingText();
   const { user } = useSession();
   return (
-    <div className={classes.missing} role="status">
+    <Stack gap={10} narrow role="status">
       <p>{missingText(of)}</p>
       {user?.isInstallationAdmin && (
         <LinkButton href={`/${locale}${pageById('installation').path}`}>
           {t('uploads.sheet.installation')}
         </LinkButton>
       )}
-    </div>
+    </Stack>
   );
 }

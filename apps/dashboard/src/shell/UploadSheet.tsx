@@ -22,6 +22,7 @@ import {
   startUploads,
 } from '../lib/uploads/uploads.ts';
 import { Glyph } from '../ui/glyphs.tsx';
+import { Row, Text } from '../ui/layout/layout.tsx';
 import { SideSheet } from '../ui/SideSheet.tsx';
 import { UploadFiles } from './UploadFiles.tsx';
 import { UploadMore } from './UploadMore.tsx';
@@ -132,7 +133,9 @@ function UploadForm({ batch }: { batch: Batch }) {
       submitDisabled={count === 0}
       aside={
         count > 1 && (
-          <span className={classes.sum}>{t('uploads.sheet.all', { count, size: bytes(size) })}</span>
+          <Text size="13" tone="muted" numeric nowrap className={classes.sum}>
+            {t('uploads.sheet.all', { count, size: bytes(size) })}
+          </Text>
         )
       }
     >
@@ -158,19 +161,35 @@ function UploadForm({ batch }: { batch: Batch }) {
           />
         )}
         {!isReplacing && (
-          <button
+          <Row
+            as="button"
             type="button"
+            gap={10}
+            rowGap={4}
+            wrap
+            align="center"
+            rounded="box"
+            fill="accent"
+            tone="accent"
+            start
+            pad="10/14"
             className={classes.zone}
             data-autofocus={files.length === 0 || undefined}
             onClick={() => void chooseAndUpload(target)}
           >
             <Glyph name="plus" size={16} />
-            <b className={classes.drop}>
+            <Text as="b" weight={550} className={classes.drop}>
               {t(files.length > 0 ? 'uploads.sheet.dropMore' : 'uploads.sheet.drop')}
-            </b>
-            <b className={classes.pick}>{t('uploads.chooseFiles')}</b>
-            {files.length === 0 && <small>{t('uploads.kinds')}</small>}
-          </button>
+            </Text>
+            <Text as="b" weight={550} className={classes.pick}>
+              {t('uploads.chooseFiles')}
+            </Text>
+            {files.length === 0 && (
+              <Text ownLine size="13/18" tone="soft" as="small">
+                {t('uploads.kinds')}
+              </Text>
+            )}
+          </Row>
         )}
         {!isReplacing && (
           <FolderPicker
@@ -181,9 +200,9 @@ function UploadForm({ batch }: { batch: Batch }) {
         )}
         <UploadMore values={values} set={set} hasFilm={hasFilm} isReplacing={isReplacing} />
         {!checked && files.length > 20 && (
-          <p className={classes.checking} role="status">
+          <Text as="p" size="13" tone="muted" numeric nowrap role="status">
             {t('uploads.sheet.checking', { at: done, total: files.length })}
-          </p>
+          </Text>
         )}
       </div>
     </SideSheet>

@@ -5,6 +5,7 @@ import { isFinished, needsOtherFile, type UploadItem } from '../lib/uploads/uplo
 import { secondsLeft, summaryOf, timeText, type UploadSummary } from '../lib/uploads/upload-summary.ts';
 import { chooseAndUpload, useUploads } from '../lib/uploads/uploads.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
+import { Row, Stack, Text } from '../ui/layout/layout.tsx';
 import { UploadRow } from './UploadRow.tsx';
 import classes from './UploadTray.module.css';
 import * as actions from './upload-acts.ts';
@@ -20,9 +21,13 @@ export function UploadTray() {
     actions.fold();
   };
   return (
-    <section
+    <Stack
+      as="section"
       data-upload-tray
       data-docked
+      clip
+      framed
+      column
       className={classes.tray}
       aria-labelledby={titleId}
       onKeyDown={foldByKey}
@@ -30,27 +35,31 @@ export function UploadTray() {
       <Head titleId={titleId} />
       {items.length > 0 ? (
         <>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
-          <ul className={classes.list} tabIndex={0} aria-labelledby={titleId}>
+          {/* What scrolls is reached by the keyboard */}
+          <Text as="ul" grow low className={classes.list} tabIndex={0} aria-labelledby={titleId}>
             {items.map((item) => (
               <UploadRow key={item.id} item={item} />
             ))}
-          </ul>
+          </Text>
           <Foot items={items} />
         </>
       ) : (
-        <div className={classes.empty}>
-          <p>{t('uploads.empty')}</p>
-          <p>{t('uploads.kinds')}</p>
+        <Row gap={8} pad="16" wrap align="stretch">
+          <Text below={4} ownLine tone="muted" as="p">
+            {t('uploads.empty')}
+          </Text>
+          <Text below={4} ownLine tone="muted" as="p">
+            {t('uploads.kinds')}
+          </Text>
           <Button icon="upload" onClick={() => void chooseAndUpload({ folder: null })}>
             {t('uploads.chooseFiles')}
           </Button>
           <Button icon="folder" onClick={() => void chooseAndUpload({ folder: null }, 'folder')}>
             {t('uploads.chooseFolder')}
           </Button>
-        </div>
+        </Row>
       )}
-    </section>
+    </Stack>
   );
 }
 
@@ -66,9 +75,13 @@ function Head({ titleId }: { titleId: string }) {
     left !== null && t('uploads.timeLeft', { time: timeText(left) }),
   ].filter(Boolean);
   return (
-    <header className={classes.head}>
-      <h2 id={titleId}>{titleOf(summary, t)}</h2>
-      <span className={classes.facts}>{facts.join(' · ')}</span>
+    <Row as="header" gap={4} align="center" fixed ruled className={classes.head}>
+      <Text numeric nowrap as="h2" id={titleId}>
+        {titleOf(summary, t)}
+      </Text>
+      <Text truncate size="12.5" grow shrink tone="muted" numeric className={classes.facts}>
+        {facts.join(' · ')}
+      </Text>
       <IconButton size="sm" icon="chevron-down" label={t('uploads.fold')} onClick={actions.fold} />
       <IconButton
         size="sm"
@@ -76,7 +89,7 @@ function Head({ titleId }: { titleId: string }) {
         label={t('uploads.closeTray')}
         onClick={() => void actions.closeTray()}
       />
-    </header>
+    </Row>
   );
 }
 
@@ -92,7 +105,7 @@ function Foot({ items }: { items: readonly UploadItem[] }) {
   const hasFinished = items.some(isFinished);
   if (failed.length === 0 && !hasFinished && interrupted.length < 2) return null;
   return (
-    <footer className={classes.foot}>
+    <Row as="footer" gap={8} wrap fixed ruled="above" sunken align="stretch" className={classes.foot}>
       {interrupted.length > 1 && (
         <Button size="sm" icon="upload" onClick={() => void actions.chooseAgain(interrupted[0]!)}>
           {t('uploads.chooseFiles')}
@@ -108,6 +121,6 @@ function Foot({ items }: { items: readonly UploadItem[] }) {
           {t('uploads.clear')}
         </Button>
       )}
-    </footer>
+    </Row>
   );
 }

@@ -2,7 +2,7 @@ import { pageById } from '@vitrine/contract/pages';
 import { errorMessage } from '../lib/i18n/error-message.ts';
 import { useLocale, useT } from '../lib/i18n/i18n.ts';
 import { session, useSession } from '../lib/session/session.ts';
-import { Stack } from '../ui/layout/layout.tsx';
+import { Stack, Text } from '../ui/layout/layout.tsx';
 import { MenuButton } from '../ui/MenuButton.tsx';
 import { showToast } from '../ui/toast.ts';
 import classes from './Header.module.css';
@@ -29,9 +29,15 @@ export function UserMenu() {
       className={classes.avatarButton}
       header={
         <Stack className={classes.person} size="13/18">
-          <b>{user.name}</b>
-          <span>{user.email}</span>
-          <span>{t(`roles.${role}`)}</span>
+          <Text weight={600} as="b">
+            {user.name}
+          </Text>
+          <Text tone="muted" anywhere>
+            {user.email}
+          </Text>
+          <Text tone="muted" anywhere>
+            {t(`roles.${role}`)}
+          </Text>
         </Stack>
       }
       items={[

@@ -2,6 +2,7 @@ import { useShortcut } from '../lib/shortcuts.ts';
 import classes from './AddPicker.module.css';
 import { Button } from './Button.tsx';
 import { Glyph } from './glyphs.tsx';
+import { Text } from './layout/layout.tsx';
 import { PickerButton, type PickerOptions, type PickerWiring } from './PickerButton.tsx';
 
 export interface Picked {
@@ -23,32 +24,42 @@ interface AddPickerProps {
   align?: 'start' | 'end';
   /** In a row of buttons. */
   look?: 'button';
+  /** The shortcut that opens it, of the one of its page. */
+  shortcut?: string;
 }
 
 /** "+ Display": opens the list of all that are not added yet. */
-export function AddPicker({ label, title, look, ...list }: AddPickerProps) {
+export function AddPicker({ label, title, look, shortcut, ...list }: AddPickerProps) {
   return (
     <PickerButton
       {...list}
       label={title}
       optionOf={({ name }) => ({ label: name })}
       className={classes.list}
-      button={(wiring) =>
-        look ? (
-          <AddButton wiring={wiring} label={label} />
-        ) : (
-          <button type="button" {...wiring} className={classes.button} aria-label={title}>
-            <Glyph name="plus" size={14} />
-            {label}
-          </button>
-        )
-      }
+      button={(wiring) => <AddButton {...{ wiring, label, title, look, shortcut }} />}
     />
   );
 }
 
-/** The one of its page, so the key for adding opens it. */
-function AddButton({ wiring, label }: { wiring: PickerWiring; label: string }) {
-  useShortcut('add', wiring.onClick);
-  return <Button {...wiring}>{label}</Button>;
+type AddButtonProps = Pick<AddPickerProps, 'label' | 'title' | 'look' | 'shortcut'> & {
+  wiring: PickerWiring;
+};
+
+function AddButton({ wiring, label, title, look, shortcut }: AddButtonProps) {
+  useShortcut(shortcut ?? '', wiring.onClick, shortcut !== undefined);
+  if (look) return <Button {...wiring}>{label}</Button>;
+  return (
+    <Text
+      as="button"
+      type="button"
+      {...wiring}
+      pad="0/8"
+      fill="accent"
+      className={classes.button}
+      aria-label={title}
+    >
+      <Glyph name="plus" size={14} />
+      {label}
+    </Text>
+  );
 }

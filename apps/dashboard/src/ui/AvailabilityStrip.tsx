@@ -4,6 +4,7 @@ import { weekdayName } from '../lib/i18n/day-names.ts';
 import { durationText } from '../lib/i18n/duration.ts';
 import { useLocale, useT } from '../lib/i18n/i18n.ts';
 import classes from './AvailabilityStrip.module.css';
+import { Row, Text } from './layout/layout.tsx';
 import { type Place, readerZone, useTimeText } from './time/time-text.ts';
 
 interface AvailabilityStripProps {
@@ -34,10 +35,11 @@ export function AvailabilityStrip({ spans, words, summary, place }: Availability
   return (
     <figure>
       <figcaption className={classes.summary}>{summary}</figcaption>
-      <div className={classes.strip} aria-hidden="true">
+      <Text as="div" framed rounded="tag" className={classes.strip} aria-hidden="true">
         {spans.map((span) => (
-          <span
+          <Text
             key={span.from}
+            absolute
             className={classes.span}
             data-state={span.state}
             style={{ left: shareOf(span.from - from), width: shareOf(span.to - span.from) }}
@@ -49,25 +51,40 @@ export function AvailabilityStrip({ spans, words, summary, place }: Availability
           />
         ))}
         {midnights.map((day) => (
-          <span key={day.date} className={classes.midnight} style={{ left: shareOf(day.from - from) }} />
+          <Text
+            key={day.date}
+            absolute
+            className={classes.midnight}
+            style={{ left: shareOf(day.from - from) }}
+          />
         ))}
-      </div>
-      <div className={classes.axis} aria-hidden="true">
+      </Text>
+      <Text as="div" above={4} className={classes.axis} aria-hidden="true">
         {named.map((day) => (
-          <span key={day.date} style={{ left: shareOf(day.from - from) }}>
+          <Text absolute nowrap key={day.date} style={{ left: shareOf(day.from - from) }}>
             {weekdayName(locale, day.number)}
-          </span>
+          </Text>
         ))}
-      </div>
-      <div className={classes.legend} aria-hidden="true">
+      </Text>
+      <Row
+        above={8}
+        align="stretch"
+        wrap
+        gap={14}
+        rowGap={4}
+        size="12/16"
+        tone="muted"
+        className={classes.legend}
+        aria-hidden="true"
+      >
         {states
           .filter((state) => spans.some((span) => span.state === state))
           .map((state) => (
-            <span key={state} data-state={state}>
+            <Row gap={6} align="center" inline as="span" key={state} data-state={state}>
               {words[state]}
-            </span>
+            </Row>
           ))}
-      </div>
+      </Row>
     </figure>
   );
 }

@@ -1,6 +1,6 @@
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
 import classes from './Card.module.css';
-import { Row } from './layout/layout.tsx';
+import { Row, Text } from './layout/layout.tsx';
 
 export interface CardProps extends Omit<ComponentPropsWithRef<'section'>, 'title'> {
   title?: ReactNode;
@@ -18,7 +18,7 @@ export function Card({ title, aside, padded, className, children, ...rest }: Car
       className={[classes.card, className].filter(Boolean).join(' ')}
     >
       {title !== undefined && (
-        <Row as="header" className={classes.head} gap={8} rowGap={4} wrap>
+        <Row as="header" ruled className={classes.head} gap={8} rowGap={4} wrap>
           <h2 id={id}>{title}</h2>
           {aside && (
             <Row gap={8} push size="13/18" tone="muted">
@@ -27,7 +27,13 @@ export function Card({ title, aside, padded, className, children, ...rest }: Car
           )}
         </Row>
       )}
-      {padded ? <div className={classes.body}>{children}</div> : children}
+      {padded ? (
+        <Text as="div" pad="16">
+          {children}
+        </Text>
+      ) : (
+        children
+      )}
     </section>
   );
 }

@@ -88,12 +88,16 @@ export function ChipsField(props: ChipsFieldProps) {
                 <Row
                   as="li"
                   key={value}
+                  framed
+                  rounded="tag"
+                  sunken
                   className={classes.chip}
                   inline
                   gap={5}
                   size="12.5/18"
                   weight={500}
-                  tone="soft"
+                  fill={isValid(value) ? undefined : 'danger'}
+                  tone={isValid(value) ? 'soft' : 'danger'}
                   data-bad={!isValid(value) || undefined}
                 >
                   <Text truncate>{value}</Text>

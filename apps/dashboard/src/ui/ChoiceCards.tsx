@@ -37,7 +37,21 @@ export function ChoiceCards<Value extends string>(props: ChoiceCardsProps<Value>
           data-columns={columns}
         >
           {options.map((option) => (
-            <Row as="label" key={option.value} className={classes.card} gap={12} align="start">
+            <Row
+              as="label"
+              key={option.value}
+              pad="10/12"
+              relative
+              framed="strong"
+              rounded="box"
+              pointer
+              choice
+              fill="field"
+              hover="lit"
+              className={classes.card}
+              gap={12}
+              align="start"
+            >
               <input
                 type="radio"
                 name={group}

@@ -43,10 +43,10 @@ export function ChoiceDialog(props: ChoiceDialogProps) {
   return (
     <Layer onClose={cancel} labelledBy={`${id}-title`} className={dialog.dialog}>
       <h2 id={`${id}-title`}>{title}</h2>
-      <Text as="p" className={classes.names} size="13.5/20" tone="muted">
+      <Text as="p" scroll above={4} className={classes.names} size="13.5/20" tone="muted">
         {names.join(', ')}
       </Text>
-      <div className={classes.body}>
+      <Text as="div" above={14}>
         <SelectField
           label={label}
           options={options.map((option) => ({ value: option.id, label: option.name }))}
@@ -54,8 +54,12 @@ export function ChoiceDialog(props: ChoiceDialogProps) {
           onChange={setValue}
           placeholder={t('fields.choose')}
         />
-      </div>
-      {chosen && consequence && <div className={classes.consequence}>{consequence(chosen)}</div>}
+      </Text>
+      {chosen && consequence && (
+        <Text as="div" above={14}>
+          {consequence(chosen)}
+        </Text>
+      )}
       <div className={dialog.buttons}>
         <Button variant="ghost" onClick={cancel}>
           {t('common.cancel')}

@@ -3,7 +3,7 @@ import { useT } from '../lib/i18n/i18n.ts';
 import { Button } from './Button.tsx';
 import classes from './CopyLine.module.css';
 import { copyText } from './copy-text.ts';
-import { Row } from './layout/layout.tsx';
+import { Row, Text } from './layout/layout.tsx';
 
 /** A line for a terminal. What everybody replaces is marked, and selected when the line was copied. */
 export function CopyLine({ line, replace }: { line: string; replace?: string }) {
@@ -15,8 +15,8 @@ export function CopyLine({ line, replace }: { line: string; replace?: string }) 
     if (own.current) getSelection()?.selectAllChildren(own.current);
   };
   return (
-    <Row className={classes.line} gap={8} justify="between" shrink wide>
-      <code>
+    <Row framed rounded="box" sunken className={classes.line} gap={8} justify="between" shrink wide>
+      <Text size="12.5/18" shrink nowrap as="code">
         {at < 0 || !replace ? (
           line
         ) : (
@@ -26,7 +26,7 @@ export function CopyLine({ line, replace }: { line: string; replace?: string }) 
             {line.slice(at + replace.length)}
           </>
         )}
-      </code>
+      </Text>
       <Button size="sm" icon="copy" onClick={() => void copy()}>
         {t('common.copy')}
       </Button>

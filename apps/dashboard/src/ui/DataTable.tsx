@@ -5,6 +5,7 @@ import { AppLink } from './AppLink.tsx';
 import classes from './DataTable.module.css';
 import { Glyph, type Picture } from './glyphs.tsx';
 import hidden from './hidden.module.css';
+import { Text } from './layout/layout.tsx';
 import { Menu } from './Menu.tsx';
 import { MenuButton } from './MenuButton.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
@@ -244,7 +245,11 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
           )}
         </tbody>
       </table>
-      {props.foot && state === 'ready' && <div className={classes.foot}>{props.foot}</div>}
+      {props.foot && state === 'ready' && (
+        <Text as="div" ruled="above" className={classes.foot}>
+          {props.foot}
+        </Text>
+      )}
       {contextMenu && contextRow && rowActions && (
         <Menu
           anchor={contextMenu}
@@ -273,14 +278,16 @@ function HeadCell<Row>({ column, sort, onSort }: HeadCellProps<Row>) {
   return (
     <th scope="col" aria-sort={direction} data-hide-below={column.hideBelow} data-align={column.align}>
       {column.sortable && onSort ? (
-        <button
+        <Text
+          as="button"
           type="button"
+          pad="0/6"
           className={classes.sort}
           onClick={() => onSort({ column: column.id, asc: isSorted ? !sort.asc : true })}
         >
           {column.header}
           {isSorted && <Glyph name={sort.asc ? 'arrow-up' : 'arrow-down'} size={12} strokeWidth={2} />}
-        </button>
+        </Text>
       ) : (
         column.header
       )}

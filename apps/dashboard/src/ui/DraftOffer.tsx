@@ -14,7 +14,17 @@ export function DraftOffer({ draft, text }: DraftOfferProps) {
   const t = useT();
   if (!draft) return null;
   return (
-    <Row role="status" className={classes.draft} gap={8} wrap size="13/18" tone="accent">
+    <Row
+      role="status"
+      pad="10/12"
+      rounded="box"
+      fill="accent"
+      className={classes.draft}
+      gap={8}
+      wrap
+      size="13/18"
+      tone="accent"
+    >
       <p>{text ?? t('drafts.offer')}</p>
       <Button size="sm" onClick={draft.restore}>
         {t('drafts.restore')}

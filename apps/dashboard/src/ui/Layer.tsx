@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import classes from './Layer.module.css';
 import { useEscapeLayer, useModal } from './layers.ts';
+import { Text } from './layout/layout.tsx';
 
 interface LayerProps {
   onClose: () => void;
@@ -35,12 +36,12 @@ export function Layer(props: LayerProps) {
     onKeyDown: props.onKeyDown,
   };
   return createPortal(
-    <div ref={frame} className={classes.frame} tabIndex={-1}>
+    <Text as="div" ref={frame} bare className={classes.frame} tabIndex={-1}>
       <div className={classes.scrim} onPointerDown={closeOnScrim ? onClose : undefined} />
       <div {...dialog} className={props.className} data-sheet={props.isSheet || undefined}>
         {children}
       </div>
-    </div>,
+    </Text>,
     document.body,
   );
 }

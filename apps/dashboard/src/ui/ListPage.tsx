@@ -92,7 +92,7 @@ export function FilterField({ label, value, onChange }: FilterFieldProps) {
   }, [text, value]);
   useShortcut('filter', () => input.current?.focus());
   return (
-    <div className={classes.filter}>
+    <Text as="div" size="13.5" className={classes.filter}>
       <TextField
         ref={input}
         type="search"
@@ -109,7 +109,7 @@ export function FilterField({ label, value, onChange }: FilterFieldProps) {
           setText('');
         }}
       />
-    </div>
+    </Text>
   );
 }
 
@@ -124,18 +124,20 @@ export function FilterChips({ chips, onClear }: FilterChipsProps) {
   const t = useT();
   if (chips.length === 0) return null;
   return (
-    <Row as="ul" className={classes.chips} gap={6} wrap aria-label={t('list.activeFilters')}>
+    <Row as="ul" ownLine className={classes.chips} gap={6} wrap aria-label={t('list.activeFilters')}>
       {chips.map(({ label, onRemove }) => (
-        <li key={label}>
+        <Row align="stretch" as="li" key={label}>
           <Tag accent onRemove={onRemove} removeLabel={t('list.removeFilter', { filter: label })}>
             {label}
           </Tag>
-        </li>
+        </Row>
       ))}
-      <li>
+      <Row align="stretch" as="li">
         <Text
           as="button"
           type="button"
+          pad="0/6"
+          rounded="tag"
           className={classes.clear}
           size="12.5"
           weight={500}
@@ -144,7 +146,7 @@ export function FilterChips({ chips, onClear }: FilterChipsProps) {
         >
           {t('list.clearAll')}
         </Text>
-      </li>
+      </Row>
     </Row>
   );
 }
@@ -168,7 +170,7 @@ export function Pagination({ page, perPage, total, onChange }: PaginationProps) 
   const from = Math.min(total, (page - 1) * perPage + 1);
   const to = Math.min(total, page * perPage);
   return (
-    <Row as="nav" className={classes.pagination} gap={8} wrap aria-label={t('list.pages')}>
+    <Row as="nav" above={12} gap={8} wrap aria-label={t('list.pages')}>
       <MenuButton
         label={t('list.perPage', { count: perPage })}
         align="start"

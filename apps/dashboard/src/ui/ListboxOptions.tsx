@@ -17,7 +17,7 @@ export function ListboxOptions({ listbox, ...rest }: ListboxOptionsProps) {
     active.current?.scrollIntoView({ block: 'nearest' });
   }, [at, shown]);
   return (
-    <div {...rest} id={id} role="listbox" className={classes.list}>
+    <Text as="div" {...rest} id={id} role="listbox" bare>
       {shown.map((option, index) => (
         <Row
           key={option.value}
@@ -26,6 +26,8 @@ export function ListboxOptions({ listbox, ...rest }: ListboxOptionsProps) {
           role="option"
           aria-selected={option.value === value}
           data-active={index === at || undefined}
+          rounded="tag"
+          pointer
           className={classes.option}
           gap={8}
           size="13.5"
@@ -44,6 +46,6 @@ export function ListboxOptions({ listbox, ...rest }: ListboxOptionsProps) {
           {option.value === value && <Glyph name="check" size={16} className={classes.tick} />}
         </Row>
       ))}
-    </div>
+    </Text>
   );
 }

@@ -4,7 +4,7 @@ import { Row, Stack } from './layout/layout.tsx';
 /** The mark alone, or with the product's name beside it. */
 export function Logo({ markOnly }: { markOnly?: boolean }) {
   return (
-    <Row as="span" className={classes.brand} gap={10}>
+    <Row as="span" weight={650} className={classes.brand} gap={10}>
       <Stack as="span" className={classes.mark} center fixed>
         <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
           <rect

@@ -75,15 +75,12 @@ export function Menu({ label, items, header, onClose, ...popover }: MenuProps) {
 
   return (
     <Popover {...popover} onClose={onClose}>
-      {header && <div className={classes.header}>{header}</div>}
-      <div
-        ref={list}
-        role="menu"
-        aria-label={label}
-        tabIndex={-1}
-        onKeyDown={onKeyDown}
-        className={classes.list}
-      >
+      {header && (
+        <Text as="div" ruled pad="12/14" className={classes.header}>
+          {header}
+        </Text>
+      )}
+      <Text as="div" ref={list} role="menu" aria-label={label} tabIndex={-1} onKeyDown={onKeyDown} bare>
         {items.map((item, index) =>
           item === 'divider' ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: a divider has no identity of its own
@@ -92,7 +89,7 @@ export function Menu({ label, items, header, onClose, ...popover }: MenuProps) {
             <Entry key={item.label} item={item} onClose={onClose} />
           ),
         )}
-      </div>
+      </Text>
     </Popover>
   );
 }
@@ -104,7 +101,7 @@ function Entry({ item, onClose }: { item: MenuAction; onClose: () => void }) {
       <Text grow shrink anywhere>
         {item.label}
         {item.hint && (
-          <Text className={classes.hint} size="12/16" weight={400} tone="muted">
+          <Text block size="12/16" weight={400} tone="muted">
             {item.hint}
           </Text>
         )}

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useState } from 'react';
 import { type NameForm, useNameForm } from '../lib/forms/use-name-form.ts';
 import { IconButton } from './Button.tsx';
 import hidden from './hidden.module.css';
+import { Row } from './layout/layout.tsx';
 import classes from './name-in-place.module.css';
 
 interface NameInputProps extends NameForm {
@@ -59,7 +60,7 @@ interface NameHeadProps extends Omit<NameInputProps, 'onDone'> {
 /** The heading of a page; its pen turns it into a text field. */
 export function NameHead({ name, renameLabel, isRenaming, onRename, ...input }: NameHeadProps) {
   return (
-    <span className={classes.head}>
+    <Row as="span" align="center" shrink anywhere inline className={classes.head}>
       <h1 tabIndex={-1} className={isRenaming ? hidden.hidden : undefined}>
         {name}
       </h1>
@@ -68,6 +69,6 @@ export function NameHead({ name, renameLabel, isRenaming, onRename, ...input }: 
       ) : (
         <IconButton size="sm" icon="edit" label={renameLabel} onClick={() => onRename(true)} />
       )}
-    </span>
+    </Row>
   );
 }

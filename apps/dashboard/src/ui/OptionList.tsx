@@ -40,9 +40,14 @@ export function OptionList(props: OptionListProps) {
   return (
     <>
       {searchable && (
-        <Row className={classes.search} gap={8} tone="muted">
+        <Row ruled className={classes.search} gap={8} tone="muted">
           <Icon name="search" size={16} />
-          <input
+          <Text
+            as="input"
+            bare
+            grow
+            shrink
+            tone="strong"
             {...focusHolder}
             role="combobox"
             aria-controls={listbox.id}

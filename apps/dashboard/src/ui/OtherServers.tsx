@@ -2,8 +2,7 @@ import { useT } from '../lib/i18n/i18n.ts';
 import { serverWishes } from '../lib/session/server-links.ts';
 import { useSession } from '../lib/session/session.ts';
 import { Button } from './Button.tsx';
-import { Row } from './layout/layout.tsx';
-import classes from './states.module.css';
+import { Row, Text } from './layout/layout.tsx';
 
 /**
  * A link to a record of another server finds nothing here, so the user's other servers are offered with the
@@ -17,7 +16,7 @@ export function OtherServers() {
   return (
     <Row
       as="section"
-      className={classes.others}
+      above={20}
       gap={12}
       rowGap={10}
       justify="center"
@@ -25,7 +24,9 @@ export function OtherServers() {
       tone="soft"
       aria-label={t('records.otherServers')}
     >
-      <p>{t('records.otherServers')}</p>
+      <Text ownLine middle as="p">
+        {t('records.otherServers')}
+      </Text>
       {others.map((each) => (
         <Button
           key={each.url}

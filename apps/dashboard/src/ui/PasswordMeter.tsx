@@ -16,7 +16,14 @@ export function PasswordMeter({ password, known }: PasswordMeterProps) {
   const filled = strength ? strengths.indexOf(strength) + 1 : 0;
   const isTyped = password !== '';
   return (
-    <Stack className={classes.meter} gap={6} size="13/18" tone="muted" data-strength={strength ?? undefined}>
+    <Stack
+      above={8}
+      className={classes.meter}
+      gap={6}
+      size="13/18"
+      tone="muted"
+      data-strength={strength ?? undefined}
+    >
       <Stack className={classes.bars} gap={4} aria-hidden="true">
         {strengths.map((each, at) => (
           <i key={each} data-filled={at < filled || undefined} />

@@ -3,7 +3,6 @@ import { errorMessage } from '../lib/i18n/error-message.ts';
 import { useT } from '../lib/i18n/i18n.ts';
 import { Stack } from './layout/layout.tsx';
 import { OptionList, type SelectOption } from './OptionList.tsx';
-import classes from './PickerButton.module.css';
 import { Popover } from './Popover.tsx';
 import { ErrorState, Skeleton } from './states.tsx';
 
@@ -103,7 +102,7 @@ export function PickerButton<Item extends { readonly id: string }>({
               onRetry={() => void refetch()}
             />
           ) : (
-            <Stack className={classes.waiting} gap={12}>
+            <Stack pad="12" gap={12}>
               <Skeleton width={140} />
               <Skeleton width={110} />
               <Skeleton width={160} />

@@ -25,6 +25,7 @@ export function RecordHead({ path, children, actions, isDirty }: RecordHeadProps
     <>
       <Row
         as="nav"
+        below={4}
         className={classes.path}
         gap={6}
         wrap
@@ -41,7 +42,7 @@ export function RecordHead({ path, children, actions, isDirty }: RecordHeadProps
         ))}
         <CopyButton label={t('records.copyLink')} value={() => linkTo(location.href, session.get().server)} />
       </Row>
-      <Row className={classes.head} gap={12} rowGap={8} wrap data-dirty={isDirty || undefined}>
+      <Row below={16} className={classes.head} gap={12} rowGap={8} wrap data-dirty={isDirty || undefined}>
         {children}
         <Row className={classes.actions} gap={8} wrap push>
           {actions}

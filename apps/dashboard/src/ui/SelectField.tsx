@@ -4,6 +4,7 @@ import classes from './Field.module.css';
 import { Field, type FieldWords } from './Field.tsx';
 import { Glyph, type Picture, PictureOf } from './glyphs.tsx';
 import { ListboxOptions } from './ListboxOptions.tsx';
+import { Text } from './layout/layout.tsx';
 import { OptionList } from './OptionList.tsx';
 import { Popover } from './Popover.tsx';
 import { isLetter } from './type-ahead.ts';
@@ -103,7 +104,11 @@ export function SelectField(props: SelectFieldProps) {
             {icon && <PictureOf of={icon} size={16} />}
             <span className={option ? classes.value : `${classes.value} ${classes.placeholder}`}>
               {option ? option.label : placeholder}
-              {option?.hint && <em>{option.hint}</em>}
+              {option?.hint && (
+                <Text tone="muted" numeric as="em">
+                  {option.hint}
+                </Text>
+              )}
             </span>
             <Glyph name="chevron-down" size={14} className={classes.chevron} />
           </button>

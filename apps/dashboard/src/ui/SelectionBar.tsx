@@ -14,6 +14,7 @@ export function SelectionBar({ selected, onChange, actions }: Selection) {
   return createPortal(
     <Row
       as="section"
+      rounded="card"
       className={classes.bar}
       gap={4}
       wrap

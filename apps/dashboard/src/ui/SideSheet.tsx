@@ -2,7 +2,7 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef } fro
 import { useT } from '../lib/i18n/i18n.ts';
 import { Button, IconButton } from './Button.tsx';
 import { Layer } from './Layer.tsx';
-import { Text } from './layout/layout.tsx';
+import { Stack, Text } from './layout/layout.tsx';
 import classes from './SideSheet.module.css';
 import { Checkbox } from './toggles.tsx';
 import { useOnline } from './useOnline.ts';
@@ -73,7 +73,7 @@ function OpenSheet(props: SideSheetProps) {
         <h2 id={titleId}>{title}</h2>
         <IconButton label={t('common.close')} icon="close" onClick={onClose} className={classes.close} />
       </header>
-      <form ref={form} noValidate className={classes.form} onSubmit={submit}>
+      <Stack as="form" ref={form} noValidate grow column low onSubmit={submit}>
         <div className={classes.body}>{children}</div>
         {props.consequence && (
           <div className={classes.consequence} data-docked>
@@ -82,13 +82,13 @@ function OpenSheet(props: SideSheetProps) {
         )}
         <footer className={classes.foot} data-docked>
           {addAnother && (
-            <span className={classes.another}>
+            <Text tone="muted" className={classes.another}>
               <Checkbox
                 label={t('common.addAnother')}
                 checked={addAnother.checked}
                 onChange={(event) => addAnother.onChange(event.currentTarget.checked)}
               />
-            </span>
+            </Text>
           )}
           <Text as="p" className={classes.note} grow size="13/18" tone="danger" role="status">
             {footerNote}
@@ -116,7 +116,7 @@ function OpenSheet(props: SideSheetProps) {
             {submitLabel}
           </Button>
         </footer>
-      </form>
+      </Stack>
     </Layer>
   );
 }

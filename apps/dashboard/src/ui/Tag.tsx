@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Glyph, type Picture, PictureOf } from './glyphs.tsx';
+import { Text } from './layout/layout.tsx';
 import classes from './Tag.module.css';
 
 interface TagProps {
@@ -15,7 +16,7 @@ export function Tag({ children, accent, icon, onRemove, removeLabel }: TagProps)
   return (
     <span className={accent ? `${classes.tag} ${classes.accent}` : classes.tag}>
       {icon && <PictureOf of={icon} size={14} />}
-      <span className={classes.name}>{children}</span>
+      <Text truncate>{children}</Text>
       {onRemove && (
         <button type="button" className={classes.remove} aria-label={removeLabel} onClick={onRemove}>
           <Glyph name="close" size={14} />

@@ -1,4 +1,5 @@
 import { Field, type FieldWords } from './Field.tsx';
+import { Text } from './layout/layout.tsx';
 import { PickerButton, type PickerOptions } from './PickerButton.tsx';
 import { Tag } from './Tag.tsx';
 import classes from './TagsPicker.module.css';
@@ -31,11 +32,15 @@ export function TagsPicker(props: TagsPickerProps) {
   return (
     <Field asGroup label={label} {...words}>
       {(wiring) => (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend; the label names it
-        <div
+        // A fieldset would need a legend; the label names it
+        <Text
+          as="div"
           role="group"
           aria-labelledby={wiring.labelId}
           aria-describedby={wiring['aria-describedby']}
+          framed="control"
+          rounded
+          fill="field"
           className={classes.tags}
           data-invalid={wiring['aria-invalid']}
         >
@@ -63,7 +68,7 @@ export function TagsPicker(props: TagsPickerProps) {
               </button>
             )}
           />
-        </div>
+        </Text>
       )}
     </Field>
   );

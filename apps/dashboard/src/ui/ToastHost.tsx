@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { useT } from '../lib/i18n/i18n.ts';
 import { Glyph } from './glyphs.tsx';
-import { Row, Stack } from './layout/layout.tsx';
+import { Row, Stack, Text } from './layout/layout.tsx';
 import classes from './ToastHost.module.css';
 import { hideToast, type Toast, toastMs, toastStore } from './toast.ts';
 import { useClearOfBars } from './use-clear-of-bars.ts';
@@ -34,20 +34,20 @@ export function ToastHost() {
       onFocus={() => setFocus(true)}
       onBlur={() => setFocus(false)}
     >
-      <div role="alert" className={classes.region}>
+      <Stack role="alert" align="end" column>
         {toasts
           .filter((toast) => toast.assertive)
           .map((toast) => (
             <ToastBox key={toast.id} toast={toast} held={held} />
           ))}
-      </div>
-      <div role="status" aria-live="polite" className={classes.region}>
+      </Stack>
+      <Stack role="status" aria-live="polite" align="end" column>
         {toasts
           .filter((toast) => !toast.assertive)
           .map((toast) => (
             <ToastBox key={toast.id} toast={toast} held={held} />
           ))}
-      </div>
+      </Stack>
     </section>,
     document.body,
   );
@@ -62,13 +62,26 @@ function ToastBox({ toast, held }: { toast: Toast; held: boolean }) {
     return () => clearTimeout(timer);
   }, [id, held]);
   return (
-    <Row className={classes.toast} gap={10} align="start" size="13.5/20" data-kind={kind}>
+    <Row
+      rounded="box"
+      above={8}
+      className={classes.toast}
+      gap={10}
+      align="start"
+      size="13.5/20"
+      data-kind={kind}
+    >
       {kind === 'success' && <Glyph name="check" size={16} className={classes.sign} />}
       {kind === 'error' && <Glyph name="warning" size={16} className={classes.sign} />}
-      <span className={classes.message}>{message}</span>
+      <Text anywhere className={classes.message}>
+        {message}
+      </Text>
       {action && (
-        <button
+        <Text
+          as="button"
           type="button"
+          pad="0/8"
+          weight={550}
           className={classes.action}
           onClick={() => {
             hideToast(id);
@@ -76,7 +89,7 @@ function ToastBox({ toast, held }: { toast: Toast; held: boolean }) {
           }}
         >
           {action.label}
-        </button>
+        </Text>
       )}
       <Stack
         as="button"

@@ -57,7 +57,7 @@ function Differences({ rows }: { rows: readonly Difference[] }) {
   return (
     <>
       <p>{translate('conflict.body')}</p>
-      <Text as="table" className={classes.table} size="13/18">
+      <Text as="table" above={12} className={classes.table} size="13/18">
         <thead>
           <tr>
             <th scope="col">{translate('conflict.field')}</th>

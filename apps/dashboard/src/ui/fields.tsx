@@ -34,6 +34,7 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'right'>) {
     <Stack
       as="button"
       type="button"
+      rounded="tag"
       className={classes.reveal}
       center
       fixed

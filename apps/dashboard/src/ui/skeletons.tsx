@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Card } from './Card.tsx';
+import { Row, Stack, Text } from './layout/layout.tsx';
 import classes from './skeletons.module.css';
 import { Skeleton } from './states.tsx';
 
@@ -17,13 +18,13 @@ interface TextSkeletonProps {
 /** Lines of text; the last of several is shorter. */
 export function TextSkeleton({ lines = 1, lineHeight = 20, width = '100%' }: TextSkeletonProps) {
   return (
-    <span className={classes.text}>
+    <Text block>
       {times(lines).map((line) => (
-        <span key={line} className={classes.textLine} style={{ height: lineHeight }}>
+        <Row as="span" key={line} style={{ height: lineHeight }}>
           <Skeleton width={lines > 1 && line === lines - 1 ? '60%' : width} height={lineHeight - 8} />
-        </span>
+        </Row>
       ))}
-    </span>
+    </Text>
   );
 }
 
@@ -41,11 +42,16 @@ export function FieldSkeleton({ width = 96, rows = 1, hasDescription }: FieldSke
       <span className={classes.label}>
         <Skeleton width={width} height={10} />
       </span>
-      <span className={classes.box} style={rows > 1 ? { height: rows * 20 + 16 } : undefined} />
+      <Text
+        framed
+        rounded
+        className={classes.box}
+        style={rows > 1 ? { height: rows * 20 + 16 } : undefined}
+      />
       {hasDescription && (
-        <span className={classes.description}>
+        <Text above={6} className={classes.description}>
           <Skeleton width="55%" height={10} />
-        </span>
+        </Text>
       )}
     </div>
   );
@@ -54,34 +60,34 @@ export function FieldSkeleton({ width = 96, rows = 1, hasDescription }: FieldSke
 /** Rows of a plain list: a small picture if there is one, and a line of text. */
 export function RowsSkeleton({ rows = 4, height = 36, hasPicture = false }) {
   return (
-    <div className={classes.rows}>
+    <Stack>
       {times(rows).map((row) => (
-        <span key={row} className={classes.row} style={{ height }}>
+        <Row as="span" key={row} gap={12} className={classes.row} style={{ height }}>
           {hasPicture && <Skeleton width={36} height={Math.min(36, height - 8)} />}
           <Skeleton width={`${38 + ((row * 23) % 34)}%`} />
-        </span>
+        </Row>
       ))}
-    </div>
+    </Stack>
   );
 }
 
 /** The rows of a table below its header. */
 export function TableSkeleton({ rows = 6, columns = 5, height = 46 }) {
   return (
-    <div className={classes.table}>
-      <span className={classes.tableHead}>
+    <Stack>
+      <Row as="span" gap={12} className={classes.tableHead}>
         {times(columns).map((column) => (
           <Skeleton key={column} width={56} height={10} />
         ))}
-      </span>
+      </Row>
       {times(rows).map((row) => (
-        <span key={row} className={classes.tableRow} style={{ height }}>
+        <Row as="span" key={row} gap={12} className={classes.tableRow} style={{ height }}>
           {times(columns).map((column) => (
             <Skeleton key={column} width={`${48 + ((row * 29 + column * 17) % 40)}%`} />
           ))}
-        </span>
+        </Row>
       ))}
-    </div>
+    </Stack>
   );
 }
 
@@ -90,11 +96,11 @@ export function CalendarSkeleton({ days = 7 }) {
   return (
     <div className={classes.calendar}>
       {times(days).map((day) => (
-        <div key={day} className={classes.day}>
+        <Text as="div" key={day} top className={classes.day}>
           <Skeleton width={44} height={12} />
           <Skeleton height={96 + ((day * 37) % 60)} />
           <Skeleton height={210 - ((day * 37) % 60)} />
-        </div>
+        </Text>
       ))}
     </div>
   );
@@ -104,13 +110,13 @@ export function CalendarSkeleton({ days = 7 }) {
 export function RecordSkeleton({ children }: { children: ReactNode }) {
   return (
     <div aria-busy="true">
-      <span className={classes.path}>
+      <Text below={4} className={classes.path}>
         <Skeleton width={120} height={10} />
-      </span>
-      <span className={classes.head}>
+      </Text>
+      <Text below={16} className={classes.head}>
         <Skeleton width={220} height={24} />
         <Skeleton width={96} height={36} />
-      </span>
+      </Text>
       {children}
     </div>
   );

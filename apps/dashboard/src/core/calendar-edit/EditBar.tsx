@@ -28,7 +28,20 @@ export function EditBar({ editing, note }: { editing: Editing; note?: ReactNode 
   const options = optionsFor(edit);
   const names = [...edits.values()].map(({ name }) => name);
   return (
-    <section className={classes.bar} data-docked aria-label={t('calendar.edit.unsavedTitle')}>
+    <Row
+      as="section"
+      size="14"
+      gap={12}
+      rowGap={8}
+      wrap
+      align="center"
+      ruled="above"
+      justify="end"
+      fill="accent"
+      className={classes.bar}
+      data-docked
+      aria-label={t('calendar.edit.unsavedTitle')}
+    >
       <Row className={classes.sentence} gap={8} rowGap={4} wrap shrink>
         <PlanDiffLine
           look="bar"
@@ -69,6 +82,6 @@ export function EditBar({ editing, note }: { editing: Editing; note?: ReactNode 
           {t(needsApproval ? 'unsaved.propose' : 'unsaved.save')}
         </Button>
       </Row>
-    </section>
+    </Row>
   );
 }

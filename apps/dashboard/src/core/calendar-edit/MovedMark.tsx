@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { Text } from '../../ui/layout/layout.tsx';
 import { Hours } from '../../ui/time/Time.tsx';
 import { type Box, clockRange, midnightOf, type TimeAxis } from '../time/axis.ts';
 import type { Target } from './calendar-edits.ts';
@@ -32,7 +33,9 @@ export function MovedMark({ editing, row, axis }: { editing: Editing; row: strin
   // In rows of days the hours stand where it begins.
   const beginsHere = midnightOf(moved.target.day) + moved.target.from >= clockRange(axis).from;
   return (
-    <i
+    <Text
+      as="i"
+      absolute
       className={classes.moved}
       data-moved
       data-dragging={drag ? true : undefined}
@@ -43,6 +46,6 @@ export function MovedMark({ editing, row, axis }: { editing: Editing; row: strin
           <Hours>{targetTimes(moved.target)}</Hours>
         </b>
       )}
-    </i>
+    </Text>
   );
 }

@@ -64,9 +64,9 @@ export function WindowFields({ editing, taken, row, playlist }: WindowFieldsProp
         <div>
           <span aria-hidden="true">{t('conditions.fields.start')}</span>
           {begun.taken.hasBegun ? (
-            <b className={classes.fixed}>
+            <Text as="b" weight={550} className={classes.fixed}>
               <Hours>{times.from}</Hours>
-            </b>
+            </Text>
           ) : (
             <TimeInput
               label={t('conditions.fields.start')}
@@ -98,7 +98,7 @@ export function WindowFields({ editing, taken, row, playlist }: WindowFieldsProp
         />
       )}
       {edit && options.length === 1 && <b>{reachText(t, locale, edit, edit.choice)}</b>}
-      <Text as="p" role="alert" className={classes.fault} tone="danger">
+      <Text as="p" role="alert" orGone tone="danger">
         {fault === 'past' && t('calendar.edit.obstacle.past')}
         {fault === 'unsayable' && t('calendar.edit.cannot')}
         {fault === 'tooMany' && t('calendar.edit.tooMany', { count: editing.edits.size })}

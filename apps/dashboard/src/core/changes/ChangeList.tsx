@@ -5,6 +5,7 @@ import { capitalized, weekdayName } from '../../lib/i18n/day-names.ts';
 import { type Translate, useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { dateOf, dayAt } from '../../lib/local-days.ts';
 import { useNow } from '../../lib/use-now.ts';
+import { Row, Text } from '../../ui/layout/layout.tsx';
 import { ClockHead } from '../../ui/time/Time.tsx';
 import { readerZone } from '../../ui/time/time-text.ts';
 import { ChangeRow } from './ChangeRow.tsx';
@@ -35,18 +36,18 @@ export function ChangeList({ changes, isFolded }: { changes: readonly Change[]; 
     return [...Map.groupBy(rows, (row) => dayAt(zone, Date.parse(newestOf(row).at)))];
   }, [changes, isFolded]);
   return days.map(([day, rows], at) => (
-    <section key={day} className={classes.day}>
-      <h2 className={classes.dayHead}>
+    <Text as="section" key={day} above={8} className={classes.day}>
+      <Row as="h2" size="14" gap={8} wrap align="baseline" weight={650} below={8}>
         {dayHead(t, locale, day, today)}
         {at === 0 && (
-          <span className={classes.dayCount}>
+          <Text size="13" tone="muted" weight={400}>
             <ClockHead place={null} isNamed>
               {t('changes.inYourTime')}
             </ClockHead>
-          </span>
+          </Text>
         )}
-      </h2>
-      <ul className={classes.rows}>
+      </Row>
+      <Text as="ul" clip framed rounded="card" surface raised>
         {rows.map((row) => (
           <ChangeRow
             key={newestOf(row).id}
@@ -54,7 +55,7 @@ export function ChangeList({ changes, isFolded }: { changes: readonly Change[]; 
             onRestore={(which) => void putBack(t, locale, which)}
           />
         ))}
-      </ul>
-    </section>
+      </Text>
+    </Text>
   ));
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Glyph, type GlyphName } from '../../ui/glyphs.tsx';
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import { HeadedTime, Instant } from '../../ui/time/Time.tsx';
 import { readerZone } from '../../ui/time/time-text.ts';
 import { PastDiff } from '../plan-diff/past-diff.views.tsx';
@@ -35,21 +36,23 @@ export function ChangeRow({ row, isFolded, onRestore, isInside = false }: Change
   const [isOpen, setOpen] = useState(false);
   const newest = newestOf(row);
   return (
-    <li className={classes.row} data-open={isOpen || undefined}>
-      <div className={classes.line}>
-        <span className={classes.time}>
+    <Text as="li" between className={classes.row} data-open={isOpen || undefined}>
+      <Stack gap={12} align="center" className={classes.line}>
+        <Text tone="soft" numeric>
           <HeadedTime place={null}>{clockText(newest.at)}</HeadedTime>
-        </span>
+        </Text>
         {isInside && hasPicture(newest) ? (
           <UploadedPicture id={newest.subject!.id!} />
         ) : (
           <Avatar change={row.kind === 'undone' ? row.change : newest} />
         )}
-        <div className={classes.words}>{rowSentence(t, row, isFolded)}</div>
-        <div className={classes.effect}>
+        <Text as="div" shrink anywhere className={classes.words}>
+          {rowSentence(t, row, isFolded)}
+        </Text>
+        <Row gap={10} align="center" shrink className={classes.effect}>
           <ChangeEffect row={row} />
-        </div>
-        <div className={classes.action}>
+        </Row>
+        <Row gap={4} align="center" justify="end" shrink className={classes.action}>
           {row.kind === 'one' && <Restore change={row.change} onRestore={onRestore} />}
           {hasMore(row) && (
             <IconButton
@@ -59,8 +62,8 @@ export function ChangeRow({ row, isFolded, onRestore, isInside = false }: Change
               onClick={() => setOpen(!isOpen)}
             />
           )}
-        </div>
-      </div>
+        </Row>
+      </Stack>
       {isOpen &&
         (row.kind === 'one' ? (
           <Details change={row.change} isFolded={isFolded} onRestore={onRestore} />
@@ -70,7 +73,7 @@ export function ChangeRow({ row, isFolded, onRestore, isInside = false }: Change
             {...{ isFolded, onRestore }}
           />
         ))}
-    </li>
+    </Text>
   );
 }
 
@@ -85,20 +88,20 @@ interface RowsProps extends Pick<ChangeRowProps, 'isFolded' | 'onRestore'> {
 
 /** What a row holds, each with its own way back. */
 const Rows = ({ changes, isFolded, onRestore }: RowsProps) => (
-  <ul className={classes.inside}>
+  <Text as="ul" ruled="above" className={classes.inside}>
     {changes.map((change) => (
       <ChangeRow key={change.id} row={{ kind: 'one', change }} {...{ isFolded, onRestore }} isInside />
     ))}
-  </ul>
+  </Text>
 );
 
 function Restore({ change, onRestore }: RestoreProps) {
   const t = useT();
   if (change.restoredBy)
     return (
-      <span className={classes.done}>
+      <Text size="12.5" tone="muted" className={classes.done}>
         {t('changes.restoredBefore')} <Instant at={change.restoredBy.at} place={null} />
-      </span>
+      </Text>
     );
   if (!change.canRestore) return null;
   return (
@@ -126,9 +129,17 @@ function Avatar({ change }: { change: Change }) {
   const { name, via } = change.actor;
   const sign = signs[via];
   return (
-    <span className={classes.avatar} data-quiet={!name || undefined} aria-hidden="true">
+    <Stack
+      as="span"
+      rounded="full"
+      weight={600}
+      center
+      className={classes.avatar}
+      data-quiet={!name || undefined}
+      aria-hidden="true"
+    >
       {name ? initialsOf(name) : sign ? <Glyph name={sign} size={14} /> : null}
-    </span>
+    </Stack>
   );
 }
 
@@ -160,13 +171,21 @@ function Details({ change, isFolded, onRestore }: DetailsProps) {
       {effect?.plan && (
         <div className={classes.did}>
           <PastDiff diff={effect.plan} />
-          {effect.isShared && <p className={classes.more}>{t('changes.sharedLong')}</p>}
+          {effect.isShared && (
+            <Text as="p" size="12.5" tone="muted" block>
+              {t('changes.sharedLong')}
+            </Text>
+          )}
         </div>
       )}
-      <p className={classes.source}>
+      <Text as="p" size="12.5" tone="muted" above={8} className={classes.source}>
         {source.filter(Boolean).join(' · ')}
-        {change.request && <code>{change.request.slice(-8)}</code>}
-      </p>
+        {change.request && (
+          <Text size="12" mono as="code">
+            {change.request.slice(-8)}
+          </Text>
+        )}
+      </Text>
     </div>
   );
 }

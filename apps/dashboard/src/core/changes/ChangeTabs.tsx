@@ -1,10 +1,11 @@
 import { can } from '@vitrine/contract/access';
 import { pageById } from '@vitrine/contract/pages';
-import { useIsApprovalUsed, useWaitingProposals } from '../../lib/approval.ts';
+import { isUsedIn, useApproval, useWaitingProposals } from '../../lib/approval.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import hidden from '../../ui/hidden.module.css';
+import { Text } from '../../ui/layout/layout.tsx';
 import tabs from '../../ui/record-tabs.module.css';
 import classes from './changes.module.css';
 
@@ -14,10 +15,12 @@ interface ChangeTabsProps {
   open: keyof typeof addresses;
 }
 
-/** Whether changes and proposals are one entry of the menu, with two tabs. */
-export function useHasChangeTabs(): boolean {
+/** Whether changes and proposals are one entry of the menu, with two tabs; null until that is known. */
+export function useHasChangeTabs(): boolean | null {
   const { caller } = useSession();
-  return useIsApprovalUsed() && can(caller, pageById('changes'));
+  const { data, isPending } = useApproval();
+  if (!can(caller, pageById('changes'))) return false;
+  return isPending ? null : data !== undefined && isUsedIn(data);
 }
 
 /** What was changed, and what waits to be: two pages with addresses of their own. */
@@ -36,10 +39,18 @@ export function ChangeTabs({ open }: ChangeTabsProps) {
         >
           {names[each]}
           {each === 'proposals' && waiting > 0 && (
-            <span className={classes.waiting}>
+            <Text
+              size="12/18"
+              pad="0/6"
+              rounded="full"
+              fill="warning"
+              tone="warning"
+              middle
+              className={classes.waiting}
+            >
               <span aria-hidden="true">{waiting}</span>
               <span className={hidden.hidden}>{t('shell.waitingProposals', { count: waiting })}</span>
-            </span>
+            </Text>
           )}
         </AppLink>
       ))}

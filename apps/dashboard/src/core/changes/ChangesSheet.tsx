@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Layer } from '../../ui/Layer.tsx';
+import { Text } from '../../ui/layout/layout.tsx';
 import sheet from '../../ui/SideSheet.module.css';
 import classes from './changes.module.css';
 import { RecordChanges } from './RecordChanges.tsx';
@@ -28,9 +29,9 @@ export default function ChangesSheet({ id, name, onClose }: ChangesSheetProps) {
           data-autofocus
         />
       </header>
-      <div className={classes.sheetBody}>
+      <Text as="div" grow className={classes.sheetBody}>
         <RecordChanges id={id} />
-      </div>
+      </Text>
     </Layer>
   );
 }

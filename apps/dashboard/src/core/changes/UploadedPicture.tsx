@@ -1,5 +1,6 @@
 import { useT } from '../../lib/i18n/i18n.ts';
 import { Glyph } from '../../ui/glyphs.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
 import { usePlayableRecord } from '../queries/playables.queries.ts';
 import classes from './changes.module.css';
 import type { Change } from './changes.queries.ts';
@@ -15,7 +16,14 @@ export function UploadedPicture({ id }: { id: string }) {
   const picture = playable?.media_thumb?.url;
   const isBroken = playable?.status === 'failed';
   return (
-    <span className={classes.uploaded} data-broken={isBroken || undefined}>
+    <Stack
+      as="span"
+      clip
+      rounded="tag"
+      center
+      className={classes.uploaded}
+      data-broken={isBroken || undefined}
+    >
       {isBroken ? (
         <span role="img" aria-label={t('changes.broken')} title={t('changes.broken')}>
           <Glyph name="warning" size={14} />
@@ -23,6 +31,6 @@ export function UploadedPicture({ id }: { id: string }) {
       ) : (
         picture && <img src={picture} alt="" loading="lazy" decoding="async" />
       )}
-    </span>
+    </Stack>
   );
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { TextKey, Translate } from '../../lib/i18n/i18n.ts';
 import { type RichValues, richMessage } from '../../lib/i18n/rich-message.tsx';
 import { playlistTones } from '../../lib/playlist-colour.ts';
+import { Text } from '../../ui/layout/layout.tsx';
 import classes from './changes.module.css';
 import type { Change } from './changes.queries.ts';
 
@@ -17,9 +18,9 @@ export const actorName = (t: Translate, { actor }: Pick<Change, 'actor'>): strin
 function NameOf({ change, name }: { change: Change; name: string }): ReactNode {
   if (change.topic !== 'playlists' || !change.subject?.id) return <b>{name}</b>;
   return (
-    <span className={classes.playlist} style={playlistTones(change.subject.id)}>
+    <Text pad="0/6" weight={600} className={classes.playlist} style={playlistTones(change.subject.id)}>
       {name}
-    </span>
+    </Text>
   );
 }
 

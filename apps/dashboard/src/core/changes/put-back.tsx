@@ -3,6 +3,7 @@ import type { Locale } from '@vitrine/contract/pages';
 import type { Translate } from '../../lib/i18n/i18n.ts';
 import { isRestorableResource, restore, restoreRoutes } from '../../lib/restore.ts';
 import { confirm } from '../../ui/confirm.tsx';
+import { Text } from '../../ui/layout/layout.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { PlanDiffBody } from '../plan-diff/plan-diff.views.tsx';
 import { ChangedFields } from './ChangedFields.tsx';
@@ -33,9 +34,9 @@ export async function putBack(t: Translate, locale: Locale, change: Change): Pro
         </p>
         {change.batchSize > 1 && <p>{t('changes.restoreAll', { count: change.batchSize })}</p>}
         {newer && (
-          <p className={classes.newer}>
+          <Text as="p" rounded fill="warning" tone="warning" className={classes.newer}>
             {t('changes.restoreNewer', { who: newer.actor ?? t('changes.vias.program') })}
-          </p>
+          </Text>
         )}
         {kind === 'update' && <ChangedFields change={change} isReversed />}
         <PlanDiffBody call={{ route: restoreRoutes[topic], params: { id: subject.id }, body }} name={name} />

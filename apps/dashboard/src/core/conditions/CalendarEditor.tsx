@@ -82,13 +82,17 @@ export function CalendarEditor({
             errors={problemsUnder(errors, `alternatives.${place}`)}
             zones={zones}
           />
-          {list.length === 0 && <p className={classes.error}>{t('conditions.emptyAlternative')}</p>}
+          {list.length === 0 && (
+            <Text as="p" size="12/16" className={classes.error}>
+              {t('conditions.emptyAlternative')}
+            </Text>
+          )}
         </div>
       ))}
       {alternatives.length > 0 && conditions.length === 0 && (
-        <p role="status" className={classes.exclude}>
+        <Text as="p" role="status" size="12/16" className={classes.exclude}>
           {t('conditions.alternativesIdle')}
-        </p>
+        </Text>
       )}
       {conditions.length > 0 && (
         <Row className={classes.foot} gap={12} rowGap={4} justify="between" wrap>
@@ -108,7 +112,7 @@ export function CalendarEditor({
               {t('conditions.addAlternative')}
             </Row>
           ) : (
-            <Text className={classes.note} tone="muted">
+            <Text size="12/16" tone="muted">
               {t('conditions.mostAlternatives', { count: maxAlternatives })}
             </Text>
           )}

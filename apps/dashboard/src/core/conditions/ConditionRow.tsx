@@ -4,7 +4,7 @@ import { type TextKey, useT } from '../../lib/i18n/i18n.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { DateInput } from '../../ui/inputs/DateInput.tsx';
 import { TimeInput } from '../../ui/inputs/TimeInput.tsx';
-import { Row, Stack } from '../../ui/layout/layout.tsx';
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import classes from './conditions.module.css';
 import { DayChips, DayPresets } from './DayChips.tsx';
 import { type DraftCondition, emptyCondition, type Precondition, toCondition } from './draft-condition.ts';
@@ -105,9 +105,9 @@ export function ConditionRow(props: ConditionRowProps) {
         onClick={onRemove}
       />
       {error && (
-        <p id={describedBy} className={classes.error}>
+        <Text as="p" id={describedBy} size="12/16" className={classes.error}>
           {error}
-        </p>
+        </Text>
       )}
       <div className={classes.below}>
         {precondition === 'weekday' && (

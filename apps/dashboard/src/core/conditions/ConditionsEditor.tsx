@@ -83,9 +83,9 @@ export function ConditionsEditor({ conditions, onChange, errors, zones = [], lab
         />
       ))}
       {!canHold && conditions.length > 0 && (
-        <p role="status" className={classes.exclude}>
+        <Text as="p" role="status" size="12/16" className={classes.exclude}>
           {t('conditions.exclude')}
-        </p>
+        </Text>
       )}
       <Row className={classes.foot} gap={12} rowGap={4} justify="between" wrap>
         {conditions.length < maxConditions ? (
@@ -105,12 +105,12 @@ export function ConditionsEditor({ conditions, onChange, errors, zones = [], lab
             {t('conditions.add')}
           </Row>
         ) : (
-          <Text className={classes.note} tone="muted">
+          <Text size="12/16" tone="muted">
             {t('conditions.most', { count: maxConditions })}
           </Text>
         )}
         {conditions.length > 1 && (
-          <Text className={classes.note} tone="muted">
+          <Text size="12/16" tone="muted">
             {t('conditions.allTrue')}
           </Text>
         )}

@@ -28,6 +28,11 @@ export function DayChips({ value, isInvalid, describedBy, onChange }: DayChipsPr
         <Stack
           as="label"
           key={day}
+          relative
+          framed="control"
+          rounded="full"
+          pointer
+          hover="lit"
           className={classes.day}
           center
           weight={600}

@@ -36,7 +36,7 @@ export function ExceptionsEditor({ exceptions, errors, onChange }: ExceptionsEdi
     <section className={classes.exceptions} aria-labelledby={id}>
       <h4 id={id}>{t('conditions.exceptions')}</h4>
       {exceptions.length > 0 && (
-        <Text as="p" className={classes.note} tone="muted">
+        <Text as="p" size="12/16" tone="muted">
           {t('conditions.exceptionsHint')}
         </Text>
       )}
@@ -82,7 +82,7 @@ export function ExceptionsEditor({ exceptions, errors, onChange }: ExceptionsEdi
             {t('conditions.addException')}
           </Row>
         ) : (
-          <Text className={classes.note} tone="muted">
+          <Text size="12/16" tone="muted">
             {t('conditions.mostExceptions', { count: maxExceptions })}
           </Text>
         )}
@@ -111,6 +111,7 @@ function ExceptionRow({ number, exception, error, onChange, onRemove }: Exceptio
     <Stack
       role="group"
       aria-label={t('conditions.exceptionNumber', { number })}
+      narrow
       className={classes.exception}
       gap={4}
       align="start"
@@ -141,7 +142,7 @@ function ExceptionRow({ number, exception, error, onChange, onRemove }: Exceptio
       />
       {times.map((window, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: windows have no identity of their own
-        <Row key={place} className={classes.exceptionTimes} gap={4}>
+        <Row key={place} whole gap={4}>
           <TimeInput
             label={t('conditions.fields.start')}
             value={window.from}
@@ -180,9 +181,9 @@ function ExceptionRow({ number, exception, error, onChange, onRemove }: Exceptio
         </Text>
       )}
       {error && (
-        <p id={id} className={classes.error}>
+        <Text as="p" id={id} size="12/16" className={classes.error}>
           {isKey(error) ? translateKey(error) : error}
-        </p>
+        </Text>
       )}
     </Stack>
   );

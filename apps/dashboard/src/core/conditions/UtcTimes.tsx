@@ -64,6 +64,7 @@ function UtcText({ line }: { line: UtcLine }) {
   return (
     <Text
       as="p"
+      size="12/16"
       className={classes.utc}
       tone="muted"
       numeric

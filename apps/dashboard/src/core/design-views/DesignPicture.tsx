@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo, useRef } from 'react';
 import { useLocale } from '../../lib/i18n/i18n.ts';
+import { Text } from '../../ui/layout/layout.tsx';
 import { useDesign, useShownThings } from '../queries/designs.queries.ts';
 import { DesignScreen } from './DesignScreen.tsx';
 import { useSeen } from './DesignView.tsx';
@@ -47,11 +48,20 @@ export default function DesignPicture({
     });
   }, [locale, isLive, timezone, things]);
   return (
-    <span ref={place} className={classes.picture} data-cover={(isCover && data?.shape) || undefined}>
+    <Text
+      ref={place}
+      block
+      wide
+      relative
+      full
+      sunken
+      className={classes.picture}
+      data-cover={(isCover && data?.shape) || undefined}
+    >
       {data && things.isReady && (
         <DesignScreen document={data} context={context} label={label} programme={programme} />
       )}
-    </span>
+    </Text>
   );
 }
 

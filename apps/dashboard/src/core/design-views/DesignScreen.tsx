@@ -2,6 +2,7 @@ import type { DesignDocument } from '@vitrine/contract/design-document';
 import type { DesignContext } from '@vitrine/design/context';
 import { paintOf } from '@vitrine/design/dom';
 import { type ReactNode, useMemo } from 'react';
+import { Text } from '../../ui/layout/layout.tsx';
 import { DesignView } from './DesignView.tsx';
 import classes from './design-view.module.css';
 import { ExampleProgramme } from './ExampleProgramme.tsx';
@@ -21,12 +22,12 @@ export function DesignScreen({ document, context, label, programme }: DesignScre
   const view = <DesignView document={shown} context={context} {...(label && { label })} />;
   if (!box) return view;
   return (
-    <span className={classes.framed} style={{ background: paintOf(document.background) }}>
-      <span className={classes.programme} style={placeOf(box.place)} aria-hidden="true">
+    <Text block wide relative full style={{ background: paintOf(document.background) }}>
+      <Text fill="screen" clip absolute className={classes.programme} style={placeOf(box.place)} aria-hidden="true">
         {programme ?? <ExampleProgramme />}
-      </span>
+      </Text>
       {view}
-    </span>
+    </Text>
   );
 }
 

@@ -2,6 +2,7 @@ import '@vitrine/design/fonts.css';
 import type { DesignContext } from '@vitrine/design/context';
 import { render, type ShownDocument } from '@vitrine/design/render';
 import { useEffect, useRef, useState } from 'react';
+import { Text } from '../../ui/layout/layout.tsx';
 import classes from './design-view.module.css';
 
 interface DesignViewProps {
@@ -21,8 +22,14 @@ export function DesignView({ document, context, label }: DesignViewProps) {
     return drawn.destroy;
   }, [document, context, isSeen]);
   return (
-    <span
+    <Text
       ref={place}
+      fill="screen"
+      block
+      wide
+      clip
+      relative
+      full
       className={classes.view}
       data-screen
       data-clear={document.background === null || undefined}

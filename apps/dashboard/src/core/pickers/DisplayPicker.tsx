@@ -12,6 +12,7 @@ interface DisplayPickerProps {
   label?: string;
   /** In a row of buttons. */
   look?: 'button';
+  shortcut?: string;
 }
 
 export function DisplayPicker(props: DisplayPickerProps) {

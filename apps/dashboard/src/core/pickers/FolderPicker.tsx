@@ -62,7 +62,7 @@ export function FolderPicker(props: FolderPickerProps) {
             }}
           >
             <Icon name="folder" size={16} />
-            <Text id={`${wiring.id}-value`} className={classes.value} grow shrink truncate>
+            <Text id={`${wiring.id}-value`} start grow shrink truncate>
               {topLabel === undefined ? [topName, ...path].join(' / ') : (path.at(-1) ?? topLabel)}
             </Text>
             <Glyph name="chevron-down" size={14} />

@@ -85,11 +85,17 @@ export function FolderTree({ tree, value, onChange, onSubmit, onPick, refusalOf,
     event.preventDefault();
   };
   return (
-    <div className={classes.box}>
+    <Text as="div" framed="control" rounded clip fill="field" className={classes.box}>
       {tree.nodes.length > searchFrom && (
-        <Row className={classes.search} gap={8} tone="muted">
+        <Row pad="0/12" ruled className={classes.search} gap={8} tone="muted">
           <Icon name="search" size={16} />
-          <input
+          <Text
+            as="input"
+            bare
+            grow
+            shrink
+            tone="strong"
+            size="13.5"
             type="search"
             aria-label={t('folders.find')}
             placeholder={t('folders.find')}
@@ -105,12 +111,14 @@ export function FolderTree({ tree, value, onChange, onSubmit, onPick, refusalOf,
           />
         </Row>
       )}
-      <div
+      <Text
+        as="div"
         ref={list}
         role="tree"
         tabIndex={0}
         aria-label={label}
         aria-activedescendant={rows[at] ? `folder-${rows[at].id ?? 'top'}` : undefined}
+        scroll
         className={classes.list}
         onKeyDown={onKeyDown}
         data-autofocus
@@ -129,12 +137,12 @@ export function FolderTree({ tree, value, onChange, onSubmit, onPick, refusalOf,
           />
         ))}
         {rows.length === 0 && (
-          <Text as="p" className={classes.none} size="13" tone="muted">
+          <Text as="p" pad="10/12" size="13" tone="muted">
             {t('fields.nothingFound')}
           </Text>
         )}
-      </div>
-    </div>
+      </Text>
+    </Text>
   );
 }
 
@@ -156,6 +164,8 @@ function TreeRow({ row, isChosen, refusal, onChoose, onToggle }: TreeRowProps) {
       aria-expanded={row.isOpen ?? undefined}
       aria-disabled={refusal ? true : undefined}
       title={refusal ?? undefined}
+      rounded="tag"
+      pointer
       className={classes.row}
       gap={8}
       size="13.5/20"

@@ -41,8 +41,8 @@ export function FrameFacts({ frame, twin, group, display }: FrameFactsProps) {
   const shape = display?.isUpright ? 'portrait' : 'landscape';
   const isWithout = display !== null && frame.shape !== shape && twin === null;
   return (
-    <Row className={classes.facts} gap={18} align="stretch" wrap>
-      <Stack className={classes.miniature} gap={10} shrink data-shape={frame.shape}>
+    <Row framed rounded="card" sunken className={classes.facts} gap={18} align="stretch" wrap>
+      <Stack top className={classes.miniature} gap={10} shrink data-shape={frame.shape}>
         {shown ? (
           <Around frame={frame} display={shown.id} />
         ) : (
@@ -59,9 +59,13 @@ export function FrameFacts({ frame, twin, group, display }: FrameFactsProps) {
           />
         )}
       </Stack>
-      <div className={classes.words}>
-        {(group || isWithout) && <h3>{t('framePicker.where')}</h3>}
-        <ul>
+      <Text as="div" shrink className={classes.words}>
+        {(group || isWithout) && (
+          <Text below={8} size="14/20" weight={600} as="h3">
+            {t('framePicker.where')}
+          </Text>
+        )}
+        <Stack size="13/18" gap={8} tone="soft" as="ul">
           {group && wearers && <Where wearers={wearers} frame={frame} />}
           {isWithout && (
             <li data-kind="warning">
@@ -69,11 +73,21 @@ export function FrameFacts({ frame, twin, group, display }: FrameFactsProps) {
             </li>
           )}
           <WhatItDoes frame={frame} />
-        </ul>
-        <AppLink className={classes.link} href={`/${locale}/designs/detail/${frame.id}`}>
+        </Stack>
+        <Row
+          as={AppLink}
+          above={8}
+          gap={6}
+          size="13"
+          weight={550}
+          tone="accent"
+          hover="line"
+          inline
+          href={`/${locale}/designs/detail/${frame.id}`}
+        >
           <Glyph name="edit" size={14} /> {t('framePicker.edit')}
-        </AppLink>
-      </div>
+        </Row>
+      </Text>
     </Row>
   );
 }

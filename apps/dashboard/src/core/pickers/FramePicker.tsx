@@ -4,6 +4,7 @@ import { AppLink } from '../../ui/AppLink.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
 import { Grid } from '../../ui/layout/grids.tsx';
+import { Text } from '../../ui/layout/layout.tsx';
 import { DesignPicture } from '../design-views/designs.views.tsx';
 import { useFrames } from '../queries/designs.queries.ts';
 import { type FramedGroup, useFrameGroups } from '../queries/frames.queries.ts';
@@ -49,9 +50,17 @@ export function FramePicker({ value, hint, group, display, onChange }: FramePick
       label={t('framePicker.title')}
       hint={hint}
       labelAside={
-        <AppLink className={classes.new} href={`/${locale}/designs/new?category=frames`}>
+        <Text
+          as={AppLink}
+          size="13"
+          weight={600}
+          tone="accent"
+          nowrap
+          hover="line"
+          href={`/${locale}/designs/new?category=frames`}
+        >
           {t('framePicker.new')}
-        </AppLink>
+        </Text>
       }
     >
       {(wiring) => (
@@ -60,7 +69,7 @@ export function FramePicker({ value, hint, group, display, onChange }: FramePick
           {(frames.length > 0 || value !== null) && (
             <Grid least={128} gap={8} role="radiogroup" aria-labelledby={wiring.labelId}>
               {plain.map((each) => (
-                <label key={each.label} className={classes.card}>
+                <Text as="label" key={each.label} framed rounded="box" pointer top className={classes.card}>
                   <input
                     type="radio"
                     name={name}
@@ -68,12 +77,16 @@ export function FramePicker({ value, hint, group, display, onChange }: FramePick
                     onChange={() => onChange(each.value)}
                   />
                   {each.frame && <Shot frame={each.frame} />}
-                  <b>{each.label}</b>
-                  <small>{each.text}</small>
-                </label>
+                  <Text truncate size="13/18" weight={600} as="b">
+                    {each.label}
+                  </Text>
+                  <Text size="12/16" tone="muted" as="small">
+                    {each.text}
+                  </Text>
+                </Text>
               ))}
               {frames.map((frame) => (
-                <label key={frame.id} className={classes.card}>
+                <Text as="label" key={frame.id} framed rounded="box" pointer top className={classes.card}>
                   <input
                     type="radio"
                     name={name}
@@ -81,11 +94,13 @@ export function FramePicker({ value, hint, group, display, onChange }: FramePick
                     onChange={() => onChange(frame.id)}
                   />
                   <Shot frame={frame} />
-                  <b>{frame.name}</b>
-                  <small>
+                  <Text truncate size="13/18" weight={600} as="b">
+                    {frame.name}
+                  </Text>
+                  <Text size="12/16" tone="muted" as="small">
                     {t(frame.shape === 'portrait' ? 'framePicker.portrait' : 'framePicker.landscape')}
-                  </small>
-                </label>
+                  </Text>
+                </Text>
               ))}
             </Grid>
           )}
@@ -108,9 +123,9 @@ function Shot({ frame }: { frame: { readonly id: string; readonly shape: string 
   return (
     <span className={classes.shot} data-shape={frame.shape}>
       <DesignPicture id={frame.id} />
-      <span className={classes.check} aria-hidden="true">
+      <Text absolute className={classes.check} aria-hidden="true">
         <Glyph name="check" size={14} />
-      </span>
+      </Text>
     </span>
   );
 }

@@ -8,6 +8,7 @@ interface LinkPlaylistPickerProps {
   onPick: (playlist: Picked) => void;
   /** "Playlist" by default. */
   label?: string;
+  shortcut?: string;
 }
 
 export function LinkPlaylistPicker(props: LinkPlaylistPickerProps) {

@@ -40,6 +40,12 @@ export function OrientationPicker({ value, onChange }: OrientationPickerProps) {
             <Stack
               as="label"
               key={orientation}
+              framed="strong"
+              rounded="box"
+              pointer
+              choice
+              fill="field"
+              hover="lit"
               className={classes.choice}
               center
               gap={4}

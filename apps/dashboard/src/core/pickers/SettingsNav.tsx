@@ -6,7 +6,7 @@ import { type ReactNode, useId } from 'react';
 import { type TextKey, useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
-import { Stack } from '../../ui/layout/layout.tsx';
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import classes from './settings-nav.module.css';
 
 // Views of settings for other features.
@@ -53,9 +53,9 @@ interface SettingsFrameProps {
 export function SettingsFrame({ title, current, children }: SettingsFrameProps) {
   return (
     <>
-      <h1 className={classes.title} tabIndex={-1}>
+      <Text as="h1" below={16} tabIndex={-1}>
         {title}
-      </h1>
+      </Text>
       <Stack className={classes.page} gap={24} align="start">
         <SettingsNav {...(current !== undefined && { current })} />
         <Stack className={classes.sections} gap={16} shrink data-wide={current !== undefined || undefined}>
@@ -109,21 +109,28 @@ function NavGroup({ title, entries, current }: NavGroupProps) {
   if (entries.length === 0) return null;
   return (
     <div className={classes.navGroup}>
-      <p id={id}>{title}</p>
-      <ul aria-labelledby={id}>
+      <Text anywhere tone="muted" weight={600} as="p" id={id}>
+        {title}
+      </Text>
+      <Stack gap={2} as="ul" aria-labelledby={id}>
         {entries.map(({ path, title: entry, isPart }) => (
           <li key={path} data-part={isPart}>
-            <AppLink
+            <Row
+              size="13.5/20"
+              pad="0/10"
+              align="center"
+              weight={500}
+              as={AppLink}
               {...(current === undefined && path.startsWith('#') ? { replace: true } : {})}
               href={`/${locale}/settings${path}`}
               aria-current={here === path ? 'location' : undefined}
               onClick={() => path.startsWith('#') && focusOn(path.slice(1))}
             >
               {t(entry)}
-            </AppLink>
+            </Row>
           </li>
         ))}
-      </ul>
+      </Stack>
     </div>
   );
 }

@@ -1,12 +1,14 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useT } from '../../lib/i18n/i18n.ts';
-import { Icon } from '../../ui/icons.tsx';
-import { Kbd } from '../../ui/Kbd.tsx';
+import { placesInOrder } from '../../lib/place-order.ts';
+import { TextField } from '../../ui/fields.tsx';
+import { Row } from '../../ui/layout/layout.tsx';
+import { readerZone } from '../../ui/time/time-text.ts';
 import { TargetTree, type TargetWords } from './TargetTree.tsx';
 import classes from './target-picker.module.css';
 import {
   checkedOf,
-  groupsEverywhere,
+  groupsFound,
   openedFor,
   type PickedTarget,
   rowsOf,
@@ -21,7 +23,7 @@ interface TargetPickerProps<P extends TargetPlace, D extends TargetDisplay> {
   chosen: ReadonlySet<string>;
   /** Where places without a display can be chosen: those that are. */
   chosenEmpty?: ReadonlySet<string>;
-  words: TargetWords<P, D>;
+  words: TargetWords<D>;
   onToggle: (target: PickedTarget) => void;
   /** Before the groups: a choice of all. */
   first?: ReactNode;
@@ -29,21 +31,26 @@ interface TargetPickerProps<P extends TargetPlace, D extends TargetDisplay> {
   isFirst?: boolean;
 }
 
-/** Search, whole groups across all locations, and the three levels. Rows that do not match stay selected. */
+/** Search, whole groups across all places, and displays under their places. Rows that do not match stay selected. */
 export function TargetPicker<P extends TargetPlace, D extends TargetDisplay>(props: TargetPickerProps<P, D>) {
-  const { targets, chosen, chosenEmpty, words, onToggle, first, isFirst = false } = props;
+  const { chosen, chosenEmpty, words, onToggle, first, isFirst = false } = props;
   const t = useT();
   const [search, setSearch] = useState('');
-  const [opened, setOpened] = useState<ReadonlySet<string>>(() => openedFor(targets, chosen));
+  const [opened, setOpened] = useState<ReadonlySet<string>>(() => openedFor(props.targets, chosen));
   const field = useRef<HTMLInputElement>(null);
   const tree = useRef<HTMLDivElement>(null);
-  const rows = rowsOf(targets, opened, search, t('shows.noGroup'), chosenEmpty !== undefined);
-  const hasGroups = targets.groups.length > 0 && targets.places.length > 1;
-  const fold = (key: string, isOpen: boolean) =>
+  const targets = useMemo(
+    () => ({ ...props.targets, places: placesInOrder(props.targets.places, readerZone(), Date.now()) }),
+    [props.targets],
+  );
+  const hasEmpty = chosenEmpty !== undefined;
+  const rows = useMemo(() => rowsOf(targets, opened, search, hasEmpty), [targets, opened, search, hasEmpty]);
+  const groups = useMemo(() => groupsFound(targets, search), [targets, search]);
+  const onFold = (place: string, isOpen: boolean) =>
     setOpened((before) => {
       const next = new Set(before);
-      if (isOpen) next.add(key);
-      else next.delete(key);
+      if (isOpen) next.add(place);
+      else next.delete(place);
       return next;
     });
   // On a touch screen the keyboard would cover the list.
@@ -71,50 +78,44 @@ export function TargetPicker<P extends TargetPlace, D extends TargetDisplay>(pro
   return (
     <>
       <div className={classes.find}>
-        <label className={classes.search}>
-          <Icon name="search" size={16} />
-          <input
-            ref={field}
-            type="search"
-            aria-label={t('shows.search')}
-            placeholder={t('shows.search')}
-            value={search}
-            onChange={(event) => setSearch(event.currentTarget.value)}
-            onKeyDown={onSearchKey}
-          />
-          {isFirst && (
-            <span className={classes.key}>
-              <Kbd keys="/" />
-            </span>
-          )}
-        </label>
-        {(first || hasGroups) && (
-          <div className={classes.everywhere}>
+        <TextField
+          ref={field}
+          type="search"
+          label={t('shows.search')}
+          hideLabel
+          placeholder={t('shows.search')}
+          icon="search"
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          onKeyDown={onSearchKey}
+        />
+        {(first || groups.length > 0) && (
+          <Row className={classes.whole} gap={6}>
             {first}
-            {hasGroups && <span>{t('shows.everywhere')}</span>}
-            {hasGroups &&
-              groupsEverywhere(targets).map(({ id, name, displays }) => (
-                <button
-                  key={id}
-                  type="button"
-                  aria-pressed={checkedOf(displays, chosen) === 'all'}
-                  onClick={() => onToggle({ kind: 'group', id, displays })}
-                >
-                  {name} <i>{displays.length}</i>
-                </button>
-              ))}
-          </div>
+            {groups.map(({ id, name, displays }) => (
+              <button
+                key={id}
+                type="button"
+                aria-pressed={
+                  displays.length > 0 ? checkedOf(displays, chosen) === 'all' : chosenEmpty?.has(id) === true
+                }
+                onClick={() => onToggle({ kind: 'group', id, displays })}
+              >
+                {name} <i>{displays.length}</i>
+              </button>
+            ))}
+          </Row>
         )}
       </div>
       <div className={classes.list}>
-        {targets.displays.length === 0 && !chosenEmpty ? (
+        {targets.displays.length === 0 && !hasEmpty ? (
           <p className={classes.nothing}>{t('shows.noDisplay')}</p>
         ) : rows.length === 0 ? (
           <p className={classes.nothing}>{t('shows.noMatch')}</p>
         ) : (
-          <TargetTree {...{ rows, chosen, chosenEmpty, words, onToggle, tree }} onFold={fold} />
+          <TargetTree {...{ rows, chosen, chosenEmpty, words, onToggle, onFold, tree }} />
         )}
-      </div>
+      </Text>
     </>
   );
 }

@@ -1,61 +1,65 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useState } from 'react';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { Glyph } from '../../ui/glyphs.tsx';
+import { Text } from '../../ui/layout/layout.tsx';
+import { ClosedUntil } from '../../ui/time/ClosedUntil.tsx';
 import { ClockHead } from '../../ui/time/Time.tsx';
 import classes from './target-tree.module.css';
 import {
   type Checked,
   checkedOf,
-  levelOf,
   type PickedTarget,
   type TargetDisplay,
   type TargetPlace,
   type TargetRow,
 } from './target-tree.ts';
 
-/** What a row says beside its name. */
-export interface TargetWords<P, D> {
-  readonly place: (place: P, displays: readonly D[]) => ReactNode;
-  /** Name, state and what it plays. */
-  readonly display: (display: D, place: P) => ReactNode;
+/** What the row of a display has beside its name. */
+export interface TargetWords<D> {
+  readonly picture?: (display: D) => ReactNode;
+  /** What must be known before it is chosen, at its end. */
+  readonly aside: (display: D) => ReactNode;
 }
 
 interface TargetTreeProps<P extends TargetPlace, D extends TargetDisplay> {
   rows: readonly TargetRow<P, D>[];
   chosen: ReadonlySet<string>;
   chosenEmpty?: ReadonlySet<string> | undefined;
-  words: TargetWords<P, D>;
+  words: TargetWords<D>;
   onToggle: (target: PickedTarget) => void;
-  onFold: (key: string, isOpen: boolean) => void;
+  onFold: (place: string, isOpen: boolean) => void;
   tree: RefObject<HTMLDivElement | null>;
 }
 
-/** Three levels with checkboxes. Arrow keys move, right and left expand and collapse, Space selects. */
+/** Places and their displays with checkboxes. Arrow keys move, Space selects; in a long list right and left unfold and fold. */
 export function TargetTree<P extends TargetPlace, D extends TargetDisplay>(props: TargetTreeProps<P, D>) {
   const { rows, chosen, chosenEmpty, words, onToggle, onFold, tree } = props;
   const t = useT();
   const [focused, setFocused] = useState<string | null>(null);
-  const reachable = rows.find(({ key }) => key === focused)?.key ?? rows[0]?.key;
+  const reachable = rows.find(({ id }) => id === focused)?.id ?? rows[0]?.id;
   const move = (row: TargetRow<P, D> | undefined) => {
     if (!row) return;
-    setFocused(row.key);
-    tree.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(row.key)}"]`)?.focus();
+    setFocused(row.id);
+    tree.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(row.id)}"]`)?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const at = rows.findIndex(({ key }) => key === reachable);
+    const at = rows.findIndex(({ id }) => id === reachable);
     const row = rows[at];
     if (!row || event.ctrlKey || event.metaKey || event.altKey) return;
+    const isOpen = row.kind === 'place' ? row.isOpen : null;
     const acts: Record<string, () => void> = {
       ArrowDown: () => move(rows[at + 1]),
       ArrowUp: () => move(rows[at - 1]),
       Home: () => move(rows[0]),
       End: () => move(rows.at(-1)),
-      ArrowRight: () =>
-        row.kind === 'display' ? undefined : row.isOpen ? move(rows[at + 1]) : onFold(row.key, true),
-      ArrowLeft: () =>
-        row.kind !== 'display' && row.isOpen
-          ? onFold(row.key, false)
-          : move(rows.find(({ key }) => key === row.parent)),
+      ArrowRight: () => {
+        if (isOpen === false) onFold(row.id, true);
+        else if (row.kind === 'place') move(rows[at + 1]);
+      },
+      ArrowLeft: () => {
+        if (isOpen === true) onFold(row.id, false);
+        else move(rows.find(({ id }) => id === row.parent));
+      },
       ' ': () => onToggle(row),
     };
     const act = acts[event.key];
@@ -75,7 +79,7 @@ export function TargetTree<P extends TargetPlace, D extends TargetDisplay>(props
     >
       {rows.map((row) => (
         <Row
-          key={row.key}
+          key={row.id}
           row={row}
           chosen={chosen}
           checked={
@@ -85,8 +89,8 @@ export function TargetTree<P extends TargetPlace, D extends TargetDisplay>(props
                 ? 'all'
                 : 'none'
           }
-          isReachable={row.key === reachable}
-          onFocus={() => setFocused(row.key)}
+          isReachable={row.id === reachable}
+          onFocus={() => setFocused(row.id)}
           words={words}
           onToggle={() => onToggle(row)}
           onFold={onFold}
@@ -101,31 +105,31 @@ interface RowProps<P extends TargetPlace, D extends TargetDisplay> {
   chosen: ReadonlySet<string>;
   checked: Checked;
   isReachable: boolean;
-  words: TargetWords<P, D>;
+  words: TargetWords<D>;
   onFocus: () => void;
   onToggle: () => void;
-  onFold: (key: string, isOpen: boolean) => void;
+  onFold: (place: string, isOpen: boolean) => void;
 }
 
 function Row<P extends TargetPlace, D extends TargetDisplay>(props: RowProps<P, D>) {
   const { row, chosen, checked, isReachable, words, onFocus, onToggle, onFold } = props;
   const ariaChecked = ({ all: true, some: 'mixed', none: false } as const)[checked];
-  const isOpen = row.kind === 'display' ? undefined : row.isOpen;
+  const isOpen = row.kind === 'place' ? row.isOpen : null;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree has the keys of all its rows
     <div
       role="treeitem"
-      aria-level={levelOf(row)}
+      aria-level={row.kind === 'place' ? 1 : 2}
       aria-checked={ariaChecked}
-      aria-expanded={isOpen}
+      aria-expanded={isOpen ?? undefined}
       tabIndex={isReachable ? 0 : -1}
-      data-key={row.key}
+      data-key={row.id}
       data-checked={checked}
       className={`${classes.row} ${classes[row.kind]}`}
       onFocus={onFocus}
       onClick={onToggle}
     >
-      {row.kind !== 'display' && (
+      {isOpen !== null && (
         // biome-ignore lint/a11y/useKeyWithClickEvents: right and left do the same
         // biome-ignore lint/a11y/noStaticElementInteractions: a larger target for the pointer alone
         <span
@@ -133,17 +137,23 @@ function Row<P extends TargetPlace, D extends TargetDisplay>(props: RowProps<P, 
           data-fold
           onClick={(event) => {
             event.stopPropagation();
-            onFold(row.key, !row.isOpen);
+            onFold(row.id, !isOpen);
           }}
         >
-          <Glyph name={row.isOpen ? 'chevron-down' : 'chevron-right'} size={14} />
+          <Glyph name={isOpen ? 'chevron-down' : 'chevron-right'} size={14} />
         </span>
       )}
       <Box checked={checked} />
-      {row.kind === 'display' ? (
-        words.display(row.display, row.place)
+      {row.kind === 'place' ? (
+        <PlaceWords row={row} chosen={chosen} />
       ) : (
-        <Words row={row} chosen={chosen} aside={row.kind === 'place' && words.place(row.place, row.found)} />
+        <>
+          {words.picture?.(row.display)}
+          <Text as="b" className={classes.name} weight={600}>
+            {row.name}
+          </Text>
+          <span className={classes.aside}>{words.aside(row.display)}</span>
+        </>
       )}
     </div>
   );
@@ -156,31 +166,26 @@ const Box = ({ checked }: { checked: Checked }) => (
   </svg>
 );
 
-interface WordsProps {
-  row: Exclude<TargetRow, { kind: 'display' }>;
+interface PlaceWordsProps {
+  row: Extract<TargetRow, { kind: 'place' }>;
   chosen: ReadonlySet<string>;
-  aside: ReactNode;
 }
 
-function Words({ row, chosen, aside }: WordsProps) {
+function PlaceWords({ row: { place, displays }, chosen }: PlaceWordsProps) {
   const t = useT();
-  const count = row.displays.filter((id) => chosen.has(id)).length;
-  const all = row.displays.length;
+  const count = displays.filter((id) => chosen.has(id)).length;
+  const all = displays.length;
   return (
     <>
-      <b className={classes.name}>
-        {row.kind === 'place' ? (
-          <ClockHead place={row.place} isNamed>
-            {row.name}
-          </ClockHead>
-        ) : (
-          row.name
-        )}
-      </b>
-      <span className={classes.count}>
+      <Text as="b" className={classes.name} weight={600}>
+        <ClockHead place={place} isNamed>
+          {place.name}
+        </ClockHead>
+      </Text>
+      {!place.isOpen && <ClosedUntil place={place} opensAt={place.opensAt} />}
+      <span className={classes.aside}>
         {count > 0 && count < all ? t('shows.someOf', { chosen: count, all }) : all}
       </span>
-      {aside}
     </>
   );
 }

@@ -1,10 +1,14 @@
-// Locations, groups and displays as one list of rows. A display in several groups of its location is in each
-// of them, and is selected in all of them at once.
+// Places and the displays in them as one list of rows. A whole group is chosen above the list, so that no display is in it twice.
+
+import { fold } from '../../ui/type-ahead.ts';
 
 export interface TargetPlace {
   readonly id: string;
   readonly name: string;
   readonly timezone: string;
+  readonly isOpen: boolean;
+  /** Null: its hours are not set. Absent where nobody asks. */
+  readonly opensAt?: string | null;
 }
 
 export interface TargetDisplay {
@@ -21,7 +25,7 @@ export interface Targets<P extends TargetPlace = TargetPlace, D extends TargetDi
   readonly displays: readonly D[];
 }
 
-/** A row that was pressed, with the displays that are meant. */
+/** What was pressed, with the displays that are meant. */
 export interface PickedTarget {
   readonly kind: 'place' | 'group' | 'display';
   readonly id: string;
@@ -31,8 +35,6 @@ export interface PickedTarget {
 export type Checked = 'all' | 'some' | 'none';
 
 interface Row extends PickedTarget {
-  /** Unique among all rows. */
-  readonly key: string;
   readonly parent: string | null;
   readonly name: string;
 }
@@ -41,15 +43,10 @@ export type TargetRow<P extends TargetPlace = TargetPlace, D extends TargetDispl
   | (Row & {
       readonly kind: 'place';
       readonly place: P;
-      readonly isOpen: boolean;
-      /** Those that are found in it. */
-      readonly found: readonly D[];
+      /** Null: its displays are always listed. */
+      readonly isOpen: boolean | null;
     })
-  | (Row & { readonly kind: 'group'; readonly isOpen: boolean })
-  | (Row & { readonly kind: 'display'; readonly display: D; readonly place: P });
-
-/** Level 1 to 3 for `aria-level`. */
-export const levelOf = ({ kind }: TargetRow): number => ({ place: 1, group: 2, display: 3 })[kind];
+  | (Row & { readonly kind: 'display'; readonly display: D });
 
 export function checkedOf(displays: readonly string[], chosen: ReadonlySet<string>): Checked {
   const count = displays.filter((id) => chosen.has(id)).length;
@@ -64,84 +61,60 @@ export function toggled(displays: readonly string[], chosen: ReadonlySet<string>
   return next;
 }
 
-const noGroup = 'none';
-const matches = (text: string, words: readonly string[]) =>
-  words.every((word) => text.toLocaleLowerCase().includes(word));
+/** More are not read through: then places are folded, and a search or a press unfolds them. */
+export const mostListed = 200;
 
-/** The visible rows. While searching, matches are expanded. */
+/** Whether a text has all words that are searched. */
+const finder = (search: string) => {
+  const words = fold(search).split(/\s+/).filter(Boolean);
+  return (text: string) => words.every((word) => fold(text).includes(word));
+};
+
+/** The visible rows, in the order of the places. */
 export function rowsOf<P extends TargetPlace, D extends TargetDisplay>(
-  targets: Targets<P, D>,
+  { places, groups, displays }: Targets<P, D>,
   opened: ReadonlySet<string>,
   search: string,
-  noGroupName: string,
   /** Places without a display are rows, too. */
   hasEmpty = false,
 ): TargetRow<P, D>[] {
-  const words = search.toLocaleLowerCase().split(/\s+/).filter(Boolean);
-  const isSearching = words.length > 0;
-  const groupNames = new Map(targets.groups.map(({ id, name }) => [id, name]));
-  const byPlace = Map.groupBy(targets.displays, ({ place }) => place);
-  return targets.places.flatMap((place): TargetRow<P, D>[] => {
+  const isFound = finder(search);
+  const groupNames = new Map(groups.map(({ id, name }) => [id, name]));
+  const placeNames = new Map(places.map(({ id, name }) => [id, name]));
+  const found = displays.filter((display) =>
+    isFound(
+      [placeNames.get(display.place), ...display.groups.map((id) => groupNames.get(id)), display.name].join(
+        ' ',
+      ),
+    ),
+  );
+  const byPlace = Map.groupBy(found, ({ place }) => place);
+  const filled = new Set(displays.map(({ place }) => place));
+  return places.flatMap((place): TargetRow<P, D>[] => {
     const own = byPlace.get(place.id) ?? [];
-    const found = own.filter((display) => {
-      const groups = display.groups.map((id) => groupNames.get(id) ?? '');
-      return !isSearching || matches([place.name, ...groups, display.name].join(' '), words);
-    });
-    const isEmpty = hasEmpty && own.length === 0 && matches(place.name, words);
-    if (found.length === 0 && !isEmpty) return [];
-    const isOpen = isSearching || opened.has(place.id);
+    const isEmpty = hasEmpty && !filled.has(place.id) && isFound(place.name);
+    if (own.length === 0 && !isEmpty) return [];
+    const isOpen = found.length <= mostListed || own.length === 0 ? null : opened.has(place.id);
+    const { id, name } = place;
     const head: TargetRow<P, D> = {
       kind: 'place',
-      id: place.id,
-      key: place.id,
+      id,
       parent: null,
-      name: place.name,
+      name,
       place,
       isOpen,
-      displays: found.map(({ id }) => id),
-      found,
+      displays: own.map((each) => each.id),
     };
-    if (!isOpen) return [head];
-    return [head, ...groupRows(place, found, groupNames, opened, isSearching, noGroupName)];
-  });
-}
-
-function groupRows<P extends TargetPlace, D extends TargetDisplay>(
-  place: P,
-  found: readonly D[],
-  names: ReadonlyMap<string, string>,
-  opened: ReadonlySet<string>,
-  isSearching: boolean,
-  noGroupName: string,
-): TargetRow<P, D>[] {
-  const inGroup = (id: string) =>
-    found.filter(({ groups }) => (id === noGroup ? groups.length === 0 : groups.includes(id)));
-  return [...names.keys(), noGroup].flatMap((id): TargetRow<P, D>[] => {
-    const members = inGroup(id);
-    if (members.length === 0) return [];
-    const key = `${place.id} ${id}`;
-    const isOpen = isSearching || opened.has(key);
-    const head: TargetRow<P, D> = {
-      kind: 'group',
-      id,
-      key,
-      parent: place.id,
-      name: names.get(id) ?? noGroupName,
-      isOpen,
-      displays: members.map((each) => each.id),
-    };
-    if (!isOpen) return [head];
+    if (isOpen === false) return [head];
     return [
       head,
-      ...members.map(
+      ...own.map(
         (display): TargetRow<P, D> => ({
           kind: 'display',
           id: display.id,
-          key: `${key} ${display.id}`,
-          parent: key,
+          parent: id,
           name: display.name,
           display,
-          place,
           displays: [display.id],
         }),
       ),
@@ -149,24 +122,23 @@ function groupRows<P extends TargetPlace, D extends TargetDisplay>(
   });
 }
 
-/** The rows expanded at first: those with a selection unless it is everything, or the only location. */
-export function openedFor({ places, displays }: Targets, chosen: ReadonlySet<string>): Set<string> {
+/** The places unfolded at first, where places are folded: those with a selection, unless it is everything. */
+export function openedFor({ displays }: Targets, chosen: ReadonlySet<string>): Set<string> {
   const isSome = displays.some(({ id }) => !chosen.has(id));
-  const shown = displays.filter(({ id }) => (isSome && chosen.has(id)) || places.length === 1);
-  return new Set(
-    shown.flatMap(({ place, groups }) => [
-      place,
-      ...(groups.length > 0 ? groups : [noGroup]).map((id) => `${place} ${id}`),
-    ]),
-  );
+  return new Set(displays.flatMap(({ id, place }) => (isSome && chosen.has(id) ? [place] : [])));
 }
 
-/** Groups across all locations, the largest first. */
-export function groupsEverywhere({ groups, displays }: Targets) {
+/** As many are offered at once; a search finds the others. */
+const mostGroups = 12;
+
+/** Whole groups across all places, the largest first. */
+export function groupsFound({ groups, displays }: Targets, search: string) {
+  const isFound = finder(search);
+  const members = new Map<string, string[]>(groups.map(({ id }) => [id, []]));
+  for (const display of displays) for (const id of display.groups) members.get(id)?.push(display.id);
   return groups
-    .map((group) => ({
-      ...group,
-      displays: displays.filter((each) => each.groups.includes(group.id)).map(({ id }) => id),
-    }))
-    .sort((a, b) => b.displays.length - a.displays.length);
+    .filter(({ name }) => isFound(name))
+    .map((group) => ({ ...group, displays: members.get(group.id)! }))
+    .sort((a, b) => b.displays.length - a.displays.length)
+    .slice(0, mostGroups);
 }

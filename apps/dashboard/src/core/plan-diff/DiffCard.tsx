@@ -1,6 +1,7 @@
 import type { PlanDiff } from '@vitrine/contract/plan-diff';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { Card } from '../../ui/Card.tsx';
+import { Text } from '../../ui/layout/layout.tsx';
 import { ClockHead } from '../../ui/time/Time.tsx';
 import { DiffParty, DiffRest, DiffSummary, DiffTitle } from './DiffParts.tsx';
 import classes from './plan-diff.module.css';
@@ -23,9 +24,9 @@ export default function DiffCard({ diff }: { diff: PlanDiff }) {
         <div className={classes.summary}>
           <DiffSummary words={words}>
             {hasRows && (
-              <div className={classes.drawn}>
+              <Text as="div" above={14}>
                 <WeekStrip diff={diff} />
-              </div>
+              </Text>
             )}
           </DiffSummary>
         </div>

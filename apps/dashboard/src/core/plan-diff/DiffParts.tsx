@@ -86,22 +86,22 @@ export function DiffParty({ party, words }: DiffPartyProps) {
   const { count } = party.displays;
   const places = placesText(words, party);
   return (
-    <section className={classes.party}>
+    <Text as="section" ruled className={classes.party}>
       <Row as="header" gap={10} rowGap={4} align="baseline" wrap>
         <h3>
           {places === '' ? t('planDiff.displays', { count }) : t('planDiff.sheet.party', { count, places })}
         </h3>
         <span>{namesText(words, party)}</span>
       </Row>
-      <ul className={classes.clauses}>
+      <Text as="ul" above={4} className={classes.clauses}>
         {partyClauses(words, party).map((clause, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the clauses of one party, in their order
           <li key={i}>
             <Sentence say={{ key: 'planDiff.line.plain', values: { change: clause } }} />
           </li>
         ))}
-      </ul>
-    </section>
+      </Text>
+    </Text>
   );
 }
 
@@ -112,7 +112,7 @@ export function DiffRest({ words }: { words: DiffWords }) {
   return (
     <>
       {cut.parties > 0 && (
-        <Text as="p" className={classes.rest} size="13.5/20" tone="muted">
+        <Text as="p" ruled pad="12/20" className={classes.rest} size="13.5/20" tone="muted">
           {t('planDiff.sheet.cut', {
             count: cut.parties,
             displays: t('planDiff.displays', { count: cut.displays }),
@@ -120,7 +120,7 @@ export function DiffRest({ words }: { words: DiffWords }) {
         </Text>
       )}
       {unchanged > 0 && (
-        <Text as="p" className={classes.rest} size="13.5/20" tone="muted">
+        <Text as="p" ruled pad="12/20" className={classes.rest} size="13.5/20" tone="muted">
           <Text as="b" weight={600} tone="soft">
             {t('planDiff.sheet.stay', { count: unchanged })}
           </Text>{' '}

@@ -2,6 +2,7 @@ import type { PlanDiff } from '@vitrine/contract/plan-diff';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Text } from '../../ui/layout/layout.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { AlarmUses, type AlarmUsesOf } from './alarm-uses.views.tsx';
@@ -68,7 +69,7 @@ function Consequence({ call, name, names = [], idle, also }: Omit<PlanDiffBodyPr
     diff.cut.parties > 0 ||
     shown.some(({ changes }) => changes.length > maxClauses);
   return (
-    <div className={classes.dialog} data-wide={shown.length > 0 || undefined}>
+    <Text as="div" size="14.5/22" className={classes.dialog} data-wide={shown.length > 0 || undefined}>
       <p role="status">
         {isNothing(diff) ? (idle ?? t('planDiff.line.nothing')) : <DialogSentences diff={diff} />} {also}
       </p>
@@ -98,9 +99,9 @@ function Consequence({ call, name, names = [], idle, also }: Omit<PlanDiffBodyPr
       )}
       {shown.length > 0 && <Parties diff={diff} parties={shown} />}
       {shown.length > 0 && diff.strip && (
-        <div className={classes.drawn}>
+        <Text as="div" above={14}>
           <WeekStrip diff={diff} />
-        </div>
+        </Text>
       )}
       {hasMore && (
         <Button size="sm" variant="ghost" onClick={() => setOpen(true)}>
@@ -118,7 +119,7 @@ function Consequence({ call, name, names = [], idle, also }: Omit<PlanDiffBodyPr
           />
         </Suspense>
       )}
-    </div>
+    </Text>
   );
 }
 
@@ -130,21 +131,21 @@ function Parties({ diff, parties }: { diff: PlanDiff; parties: PlanDiff['parties
   const t = useT();
   const words = useDiffWords(diff);
   return (
-    <div className={classes.box}>
+    <Text as="div" framed rounded="card" surface above={14} className={classes.box}>
       {parties.slice(0, maxShown).map((party, i) => {
         const places = placesText(words, party);
         const count = party.displays.count;
         const clauses = partyClauses(words, party);
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: parties of one answer have no other identity
-          <section key={i}>
+          <Text pad="12/14" as="section" key={i}>
             <h3>
               {places === ''
                 ? t('planDiff.displays', { count })
                 : t('planDiff.sheet.party', { count, places })}{' '}
               <span>{namesText(words, party)}</span>
             </h3>
-            <ul className={classes.clauses}>
+            <Text as="ul" above={4} className={classes.clauses}>
               {clauses.slice(0, maxClauses).map((clause, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the clauses of one party, in their order
                 <li key={at}>
@@ -154,10 +155,10 @@ function Parties({ diff, parties }: { diff: PlanDiff; parties: PlanDiff['parties
               {clauses.length > maxClauses && (
                 <li>{t('planDiff.more', { count: clauses.length - maxClauses })}</li>
               )}
-            </ul>
-          </section>
+            </Text>
+          </Text>
         );
       })}
-    </div>
+    </Text>
   );
 }

@@ -7,7 +7,7 @@ import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { usePhone } from '../../lib/use-phone.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Layer } from '../../ui/Layer.tsx';
-import { Row } from '../../ui/layout/layout.tsx';
+import { Row, Text } from '../../ui/layout/layout.tsx';
 import frame from '../../ui/SideSheet.module.css';
 import { Skeleton } from '../../ui/states.tsx';
 import { ClockHead, Hours, Instant } from '../../ui/time/Time.tsx';
@@ -64,11 +64,11 @@ export default function PlanDiffSheet({
       onKeyDown={onKeyDown}
       className={`${frame.sheet} ${classes.sheet}`}
     >
-      <Row as="header" className={classes.sheetHead} gap={8} align="start" justify="between" fixed>
+      <Row as="header" ruled className={classes.sheetHead} gap={8} align="start" justify="between" fixed>
         {isPhone && <IconButton label={t('planDiff.ask.back')} icon="chevron-left" onClick={onClose} />}
         <div>
           <h2 id={titleId}>{t('planDiff.line.label')}</h2>
-          <p>
+          <Text size="13/18" tone="muted" as="p">
             <ClockHead place="each">
               {t('planDiff.sheet.about', {
                 name: edits.length > 0 ? t('planDiff.sheet.unsaved', { name, count: edits.length }) : name,
@@ -77,11 +77,11 @@ export default function PlanDiffSheet({
                 to: format.date(Date.parse(diff.from) + (diff.days - 1) * dayMs),
               })}
             </ClockHead>
-          </p>
+          </Text>
         </div>
         {!isPhone && <IconButton label={t('common.close')} icon="close" onClick={onClose} />}
       </Row>
-      <div className={classes.sheetBody}>
+      <Text as="div" low className={classes.sheetBody}>
         <section className={classes.summary}>
           <h3>
             <DiffTitle diff={diff} />
@@ -97,9 +97,9 @@ export default function PlanDiffSheet({
           )}
           <DiffSummary words={words}>
             {drawn ? (
-              <div className={classes.drawn}>
+              <Text as="div" above={14}>
                 <WeekStrip diff={drawn} />
-              </div>
+              </Text>
             ) : (
               asked.isWorking && diff.displays > 0 && <Skeleton height={84} />
             )}
@@ -110,9 +110,11 @@ export default function PlanDiffSheet({
           <DiffParty key={i} party={party} words={words} />
         ))}
         <DiffRest words={words} />
-      </div>
+      </Text>
       <footer className={`${frame.foot} ${classes.sheetFoot}`}>
-        <p>{rich('planDiff.sheet.worked', { time: <Instant at={workedOutAt} place={null} /> })}</p>
+        <Text size="13/18" tone="muted" grow as="p">
+          {rich('planDiff.sheet.worked', { time: <Instant at={workedOutAt} place={null} /> })}
+        </Text>
         <Button variant="ghost" kbd="esc" onClick={onClose}>
           {t('planDiff.ask.back')}
         </Button>

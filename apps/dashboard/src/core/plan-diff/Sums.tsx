@@ -1,7 +1,7 @@
 import type { PlanDiff } from '@vitrine/contract/plan-diff';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
-import { Stack } from '../../ui/layout/layout.tsx';
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import classes from './plan-diff.module.css';
 import { PlaylistName } from './Sentence.tsx';
 
@@ -19,25 +19,27 @@ export function Sums({ diff }: { diff: PlanDiff }) {
   };
   if (diff.sums.length === 0) return null;
   return (
-    <Stack className={classes.sums} gap={12} align="start" size="13/18" tone="muted">
+    <Stack above={12} className={classes.sums} gap={12} align="start" size="13/18" tone="muted">
       <span>{t('planDiff.sheet.sums')}</span>
-      <ul>
+      <Row gap={8} wrap align="stretch" as="ul">
         {diff.sums.slice(0, 8).map(({ playlist, displays, secondsMore, secondsLess }) => {
           const known = diff.playlists.find(({ id }) => id === playlist);
           return (
-            <li key={playlist}>
+            <Text framed rounded as="li" key={playlist}>
               {known && <PlaylistName {...known} />} <b>{hours(secondsMore - secondsLess)}</b>{' '}
               {t('planDiff.sheet.on', { count: displays })}
-            </li>
+            </Text>
           );
         })}
         {diff.gaps.seconds > 0 && (
-          <li>
-            <b className={classes.empty}>{t('planDiff.sheet.empties')}</b> <b>{hours(diff.gaps.seconds)}</b>{' '}
-            {t('planDiff.sheet.on', { count: diff.gaps.displays })}
-          </li>
+          <Text framed rounded as="li">
+            <Text as="b" pad="0/6" fill="danger" className={classes.empty}>
+              {t('planDiff.sheet.empties')}
+            </Text>{' '}
+            <b>{hours(diff.gaps.seconds)}</b> {t('planDiff.sheet.on', { count: diff.gaps.displays })}
+          </Text>
         )}
-      </ul>
+      </Row>
     </Stack>
   );
 }

@@ -72,11 +72,13 @@ export function WeekStrip({ diff, playlist, calendar }: WeekStripProps) {
   const piece = open?.pieces.find((each) => blockKey(open.key, each) === shown!.block);
   const today = dayAt(rows[0]!.timezone, now);
   return (
-    <section
+    <Text
+      as="section"
       {...handlers}
       ref={container.ref}
       aria-label={t('planDiff.sheet.sevenDays')}
-      className={classes.strip}
+      numeric
+      relative
       onFocus={(event) => {
         container.onFocus(event);
         handlers.onFocus(event);
@@ -86,28 +88,36 @@ export function WeekStrip({ diff, playlist, calendar }: WeekStripProps) {
         handlers.onKeyDown(event);
       }}
     >
-      <div className={classes.rows}>
+      <Text as="div" framed className={classes.rows}>
         <span className={classes.corner} />
-        <div ref={axisBox} className={classes.days} aria-hidden="true">
+        <Text as="div" ref={axisBox} relative className={classes.days} aria-hidden="true">
           {axis.days.map(({ number, start, end }) => (
-            <span
+            <Text
+              absolute
+              full
+              clip
+              tone="muted"
+              weight={500}
+              nowrap
               key={number}
               data-today={number === today || undefined}
               style={{ left: start, width: end - start }}
             >
               <i>{capitalized(locale, weekdayName(locale, number)).replace(/\.$/, '')}</i>{' '}
               {dayText(locale, number, { day: 'numeric' }).replace(/\.$/, '')}
-            </span>
+            </Text>
           ))}
-        </div>
+        </Text>
         {drawn.map(({ row, key, placement, pieces }) => (
           <Row key={key} {...{ row, placement, pieces, names, chosen, tabIndexOf, now }} id={key} />
         ))}
-      </div>
+      </Text>
       {more > 0 && (
-        <Text as="p" className={classes.more} size="12.5/18" tone="muted">
+        <Text as="p" above={6} size="12.5/18" tone="muted">
           {calendar ? (
-            <AppLink href={calendar}>{t('planDiff.strip.more', { count: more })}</AppLink>
+            <Text tone="accent" as={AppLink} href={calendar}>
+              {t('planDiff.strip.more', { count: more })}
+            </Text>
           ) : (
             t('planDiff.strip.more', { count: more })
           )}
@@ -123,7 +133,7 @@ export function WeekStrip({ diff, playlist, calendar }: WeekStripProps) {
           onClose={close}
         />
       )}
-    </section>
+    </Text>
   );
 }
 
@@ -169,11 +179,23 @@ function Row({ row, id, placement, pieces, names, chosen, tabIndexOf, now }: Row
   );
   return (
     <>
-      <Text as="div" className={classes.label} tone="soft" truncate title={places === '' ? undefined : label}>
+      <Text
+        as="div"
+        ruled="above"
+        pad="0/12"
+        className={classes.label}
+        tone="soft"
+        truncate
+        title={places === '' ? undefined : label}
+      >
         {name}
-        {places !== '' && <em>, {places}</em>}
+        {places !== '' && (
+          <Text tone="muted" as="em">
+            , {places}
+          </Text>
+        )}
       </Text>
-      <div className={classes.row}>
+      <Text as="div" ruled="above" relative className={classes.row}>
         <TimeRow
           axis={placement.axis}
           {...{ pieces, words, label, chosen, tabIndexOf, extrasOf }}
@@ -183,7 +205,7 @@ function Row({ row, id, placement, pieces, names, chosen, tabIndexOf, now }: Row
           <ClockChanges placement={placement} />
           <NowLine placement={placement} now={now} />
         </TimeRow>
-      </div>
+      </Text>
     </>
   );
 }

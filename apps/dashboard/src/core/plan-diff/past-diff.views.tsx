@@ -25,14 +25,14 @@ export function PastDiff({ diff }: { diff: PlanDiff }) {
   const effect = effectIn(diff);
   if (effect && !effect.isMixed)
     return (
-      <Stack as="p" className={classes.madeDiff} gap={6} tone="soft">
+      <Stack as="p" size="13/20" className={classes.madeDiff} gap={6} tone="soft">
         <Hours>
           <Sentences all={effectSentences(words, effect)} />
         </Hours>
       </Stack>
     );
   return (
-    <Stack className={classes.madeDiff} gap={6} tone="soft">
+    <Stack size="13/20" className={classes.madeDiff} gap={6} tone="soft">
       {parties.map((party, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: parties of one difference have no other identity
         <p key={i}>

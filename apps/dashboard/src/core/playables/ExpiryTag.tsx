@@ -27,14 +27,17 @@ export function ExpiryTag({ shown, onPicture, isShort }: ExpiryTagProps) {
   const expiry = useExpiry(shown);
   if (!expiry) return null;
   const isNear = expiry.kind === 'today' || (expiry.kind === 'soon' && expiry.isNear);
+  const tone = isNear ? 'warning' : expiry.kind === 'later' ? 'accent' : undefined;
   return (
     <Row
       as="span"
+      pad="0/6"
       className={classes.tag}
       inline
       gap={4}
       fixed
-      tone="soft"
+      fill={tone}
+      tone={tone ?? 'soft'}
       nowrap
       data-kind={isNear ? 'near' : expiry.kind}
       data-on-picture={onPicture || undefined}

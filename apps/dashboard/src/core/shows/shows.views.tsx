@@ -3,6 +3,7 @@ import type { Show } from '@vitrine/contract/shows';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Row, Text } from '../../ui/layout/layout.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { endShow, makeOrdinary } from '../queries/shows.queries.ts';
 import classes from './badge.module.css';
@@ -46,9 +47,9 @@ export function ShownLine({ shows: [newest, ...others] }: { shows: readonly Show
   const t = useT();
   if (!newest) return null;
   return (
-    <span className={classes.line}>
+    <Text truncate size="12.5/17" tone="muted">
       {t('shows.onDisplays', { count: countOf([newest, ...others]) })} · <ShowEnd show={newest} />
-    </span>
+    </Text>
   );
 }
 
@@ -57,10 +58,26 @@ export function ShowBand({ shows }: { shows: readonly Show[] }) {
   const t = useT();
   const { stop, edit } = useShowActions();
   return shows.map((show) => (
-    <section key={show.id} className={classes.band} aria-label={t('shows.title')}>
+    <Row
+      as="section"
+      key={show.id}
+      size="13.5/20"
+      gap={8}
+      wrap
+      align="center"
+      rounded
+      fill="active"
+      tone="strong"
+      pad="10/14"
+      below={12}
+      className={classes.band}
+      aria-label={t('shows.title')}
+    >
       <p>
-        <b>{t('shows.onDisplays', { count: show.displays })}</b> <ShowEnd show={show} />{' '}
-        <span>{t('shows.by', { name: show.by || t('audit.erased') })}</span>
+        <Text tone="active" weight={600} as="b">
+          {t('shows.onDisplays', { count: show.displays })}
+        </Text>{' '}
+        <ShowEnd show={show} /> <span>{t('shows.by', { name: show.by || t('audit.erased') })}</span>
       </p>
       <Button size="sm" onClick={() => void stop([show])}>
         {t('shows.stop')}
@@ -68,6 +85,6 @@ export function ShowBand({ shows }: { shows: readonly Show[] }) {
       <Button size="sm" variant="ghost" onClick={() => void edit(show)}>
         {t('shows.edit')}
       </Button>
-    </section>
+    </Row>
   ));
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { playlistTones } from '../../lib/playlist-colour.ts';
 import { Glyph } from '../../ui/glyphs.tsx';
+import { Row, Text } from '../../ui/layout/layout.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { HeadedTime } from '../../ui/time/Time.tsx';
 import type { Place } from '../../ui/time/time-text.ts';
@@ -64,15 +65,17 @@ export function AgendaCard<Row>(props: AgendaCardProps<Row>) {
     />
   );
   return (
-    <div className={classes.card}>
-      <div className={classes.ribbon}>
+    <Text as="div" framed surface className={classes.card}>
+      <Text as="div" relative className={classes.ribbon}>
         <TimeRow {...{ axis, pieces, words, chosen, row, label }} text="hours" tabIndexOf={noTab}>
           <NowLine placement={placement} now={now} />
         </TimeRow>
-      </div>
+      </Text>
       {earlier.length > 0 && (
-        <button
+        <Text
+          as="button"
           type="button"
+          tone="soft"
           className={classes.earlier}
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
@@ -88,11 +91,11 @@ export function AgendaCard<Row>(props: AgendaCardProps<Row>) {
               </HeadedTime>
             </em>
           )}
-        </button>
+        </Text>
       )}
       {isOpen && earlier.map(lineOf)}
       {coming.map(lineOf)}
-    </div>
+    </Text>
   );
 }
 
@@ -113,18 +116,18 @@ function Line<Row>({ line, place, names, aside, onOpen }: LineProps<Row>) {
         <HeadedTime place={place}>{isNow ? t('calendar.now') : timeOfMinute(Math.max(0, minute))}</HeadedTime>
       </b>
       {kind === 'playing' ? (
-        <span className={classes.names}>
+        <Row as="span" gap={4} wrap align="stretch" className={classes.names}>
           {playlists.map((id) => (
-            <span key={id} style={playlistTones(id)}>
+            <Text weight={600} key={id} style={playlistTones(id)}>
               {names.get(id)}
-            </span>
+            </Text>
           ))}
-        </span>
+        </Row>
       ) : (
-        <span className={classes.state} data-kind={kind}>
+        <Row as="span" gap={6} align="center" tone="soft" className={classes.state} data-kind={kind}>
           {kind === 'closed' && <StatusMark status="closed" size={14} />}
           {kind === 'closed' ? t('timeAxis.closes') : t(`timeAxis.kind.${kind}`)}
-        </span>
+        </Row>
       )}
       {kind !== 'closed' && aside && <em>{aside}</em>}
     </>

@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useLayoutEffect } from 'react';
 import { playlistTones } from '../../lib/playlist-colour.ts';
 import { useEscapeLayer } from '../../ui/layers.ts';
+import { Row, Text } from '../../ui/layout/layout.tsx';
 import { placePopover } from '../../ui/Popover.tsx';
 import { Hours } from '../../ui/time/Time.tsx';
 import classes from './block-card.module.css';
@@ -35,25 +36,40 @@ export function BlockCard({ card, anchor, piece, words, onClose, children }: Blo
   }, [card, anchor]);
   const { block, playlist, second } = piece;
   return (
-    <div
+    <Text
+      as="div"
       ref={card}
       popover="manual"
       role="dialog"
       aria-label={words.nameOf(piece)}
+      size="13/18"
+      scroll
+      framed
+      rounded="box"
+      tone="strong"
+      numeric
+      pad="12/14"
       className={classes.card}
       data-kind={block.kind}
     >
-      <h3 style={playlist === null ? undefined : playlistTones(playlist)}>
+      <Row
+        size="14/20"
+        gap={8}
+        align="baseline"
+        anywhere
+        as="h3"
+        style={playlist === null ? undefined : playlistTones(playlist)}
+      >
         <i />
         {words.nameOf(piece)}
-      </h3>
+      </Row>
       {[block, ...second].map((each) => (
-        <p key={each.key}>
+        <Text tone="soft" as="p" key={each.key}>
           {each !== block && `${words.nameOf({ ...piece, block: each, playlist: null })} · `}
           <Hours>{words.spanOf(each)}</Hours>
-        </p>
+        </Text>
       ))}
       {children}
-    </div>
+    </Text>
   );
 }

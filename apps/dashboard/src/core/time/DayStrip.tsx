@@ -1,6 +1,7 @@
 import { capitalized, dayText, weekdayName } from '../../lib/i18n/day-names.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { IconButton } from '../../ui/Button.tsx';
+import { Stack, Text } from '../../ui/layout/layout.tsx';
 import classes from './agenda.module.css';
 
 interface DayStripProps {
@@ -17,7 +18,7 @@ export function DayStrip({ first, count, day, today, onDay }: DayStripProps) {
   const t = useT();
   const locale = useLocale();
   return (
-    <div className={classes.days}>
+    <Stack align="center" below={12} className={classes.days}>
       <IconButton
         label={t('calendar.previousWeek')}
         icon="chevron-left"
@@ -33,7 +34,9 @@ export function DayStrip({ first, count, day, today, onDay }: DayStripProps) {
           onClick={() => onDay(each)}
         >
           {capitalized(locale, weekdayName(locale, each)).replace(/\.$/, '')}
-          <b>{dayText(locale, each, { day: 'numeric' }).replace(/\.$/, '')}</b>
+          <Text size="16/22" as="b">
+            {dayText(locale, each, { day: 'numeric' }).replace(/\.$/, '')}
+          </Text>
         </button>
       ))}
       <IconButton
@@ -42,6 +45,6 @@ export function DayStrip({ first, count, day, today, onDay }: DayStripProps) {
         size="sm"
         onClick={() => onDay(day + 7)}
       />
-    </div>
+    </Stack>
   );
 }

@@ -1,4 +1,5 @@
 import { useT } from '../../lib/i18n/i18n.ts';
+import { Text } from '../../ui/layout/layout.tsx';
 import type { RowPiece } from './row-layout.ts';
 import { sketchOf } from './sketch.ts';
 import classes from './time-row.module.css';
@@ -7,8 +8,11 @@ import classes from './time-row.module.css';
 export function Sketch({ pieces, isPale }: { pieces: readonly RowPiece[]; isPale: boolean }) {
   const t = useT();
   return (
-    <button
+    <Text
+      as="button"
       type="button"
+      absolute
+      wide
       className={classes.sketch}
       data-sketch
       tabIndex={-1}

@@ -1,5 +1,6 @@
 import { timeOfMinute } from '@vitrine/schedule/local-clock';
 import { type Translate, useT } from '../../lib/i18n/i18n.ts';
+import { Text } from '../../ui/layout/layout.tsx';
 import { type ClockOwner, HeadedTime } from '../../ui/time/Time.tsx';
 import { type ClockChange, nowOn, type Placement } from './placement.ts';
 import { hourText, type Tick } from './ticks.ts';
@@ -8,13 +9,13 @@ import classes from './time-row.module.css';
 /** The hours of an axis, above its rows. */
 export function TimeTicks({ ticks, place }: { ticks: readonly Tick[]; place: ClockOwner }) {
   return (
-    <div className={classes.ticks} aria-hidden="true">
+    <Text as="div" relative clip className={classes.ticks} aria-hidden="true">
       {ticks.map(({ x, minute }) => (
-        <span key={x} style={{ left: x }}>
+        <Text absolute tone="muted" weight={500} numeric key={x} style={{ left: x }}>
           <HeadedTime place={place}>{hourText(minute)}</HeadedTime>
-        </span>
+        </Text>
       ))}
-    </div>
+    </Text>
   );
 }
 
@@ -26,7 +27,7 @@ interface NowLineProps {
 /** Now in one time zone; over several rows it stands in the element that holds them. */
 export function NowLine({ placement, now }: NowLineProps) {
   const x = nowOn(placement, now);
-  return x === null ? null : <i className={classes.now} data-now style={{ left: x }} />;
+  return x === null ? null : <Text as="i" absolute className={classes.now} data-now style={{ left: x }} />;
 }
 
 /** Hours that the zone skips or repeats on these days. */

@@ -1,5 +1,6 @@
 import { type CSSProperties, memo, type ReactNode } from 'react';
 import { playlistTones } from '../../lib/playlist-colour.ts';
+import { Text } from '../../ui/layout/layout.tsx';
 import { Hours } from '../../ui/time/Time.tsx';
 import type { TimeAxis } from './axis.ts';
 import { nameWidth, useNameWidths } from './name-width.ts';
@@ -61,10 +62,10 @@ export const TimeRow = memo(function TimeRow(props: TimeRowProps) {
   const widths = useNameWidths();
   const sketched = isSketch ? pieces.filter((piece) => isSketched(piece, chosen)) : noPieces;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: no field of a form; it tells whose blocks these are
-    <div role="group" aria-label={label} className={classes.row} data-row={row}>
+    // No field of a form; it tells whose blocks these are
+    <Text as="div" role="group" aria-label={label} relative full data-row={row}>
       {axis.days.slice(1).map(({ number, start }) => (
-        <i key={number} className={classes.midnight} style={{ left: start }} />
+        <Text as="i" key={number} absolute className={classes.midnight} style={{ left: start }} />
       ))}
       {sketched.length > 0 && <Sketch pieces={sketched} isPale={chosen !== null && chosen.size > 0} />}
       {pieces.map((piece, index) => {
@@ -72,7 +73,17 @@ export const TimeRow = memo(function TimeRow(props: TimeRowProps) {
         const isQuiet = piece.block.kind === 'closed' && !hasClosedButtons;
         const key = blockKey(row, piece);
         return isQuiet ? (
-          <i key={piece.key} className={classes.piece} data-kind="closed" style={boxOf(piece)} />
+          <Text
+            as="i"
+            key={piece.key}
+            absolute
+            weight={600}
+            start
+            nowrap
+            className={classes.piece}
+            data-kind="closed"
+            style={boxOf(piece)}
+          />
         ) : (
           <Piece
             key={piece.key}
@@ -89,7 +100,7 @@ export const TimeRow = memo(function TimeRow(props: TimeRowProps) {
         );
       })}
       {children}
-    </div>
+    </Text>
   );
 });
 
@@ -165,8 +176,13 @@ const Piece = memo(function Piece(props: PieceProps) {
   // What is seen is in the name, for whoever speaks it to a machine.
   const spoken = [label, hours].filter(Boolean).join(' ');
   return (
-    <button
+    <Text
+      as="button"
       type="button"
+      absolute
+      weight={600}
+      start
+      nowrap
       className={classes.piece}
       data-block={id}
       data-kind={block.kind}
@@ -196,7 +212,7 @@ const Piece = memo(function Piece(props: PieceProps) {
       {shown}
       {extras?.handles?.from && <i data-handle="from" />}
       {extras?.handles?.to && <i data-handle="to" />}
-    </button>
+    </Text>
   );
 }, isSame);
 

@@ -62,21 +62,25 @@ function Board({ board, readAt, isLost }: BoardProps) {
   const place = placeOf(displays);
   const clockAhead = Date.parse(board.now) - readAt;
   const isRunning = takeover.state === 'running';
+  const tone = takeover.kind !== 'alert' || takeover.level === 'notice' ? 'accent' : takeover.level;
   return (
     <>
       <RunningTabs open={takeover} />
       <Row className={classes.head} gap={12} rowGap={6} wrap>
-        <h1 tabIndex={-1} dir="auto">
+        <Text shrink anywhere as="h1" tabIndex={-1} dir="auto">
           {takeover.title}
-        </h1>
+        </Text>
         <Row
           as="span"
+          pad="0/8"
+          rounded="tag"
+          fill={tone}
+          weight={570}
           className={classes.level}
           inline
           gap={6}
           size="12.5"
-          tone="danger"
-          data-level={takeover.kind === 'alert' ? takeover.level : 'drill'}
+          tone={tone}
         >
           <AlarmSign level={takeover.level} size={14} />
           {takeover.kind === 'alert'
@@ -91,7 +95,17 @@ function Board({ board, readAt, isLost }: BoardProps) {
         </Text>
       </Row>
       {isLost && isRunning && (
-        <Row as="p" role="status" className={classes.lost} gap={10} size="13.5/20" weight={550} tone="soft">
+        <Row
+          as="p"
+          role="status"
+          rounded="box"
+          below={12}
+          className={classes.lost}
+          gap={10}
+          size="13.5/20"
+          weight={550}
+          tone="soft"
+        >
           <Glyph name="warning" size={16} />
           <span>
             {rich('alarms.board.lost', {
@@ -105,7 +119,7 @@ function Board({ board, readAt, isLost }: BoardProps) {
         <BoardLog board={board} place={place} />
       </BoardTiles>
       {isRunning && takeover.kind !== 'quiet_drill' && (
-        <Row as="p" className={classes.after} gap={8} size="13/18" tone="muted">
+        <Row as="p" above={14} gap={8} size="13/18" tone="muted">
           <Icon name="display" size={16} />
           {t('alarms.board.afterwards')}
         </Row>
@@ -158,9 +172,27 @@ function RunningTabs({ open }: { open: Takeover }) {
   const running = useRunningAlarms();
   if (open.state !== 'running' || running.filter(({ id }) => id !== open.id).length === 0) return null;
   return (
-    <nav aria-label={t('alarms.board.running')} className={classes.tabs}>
+    <Row
+      as="nav"
+      aria-label={t('alarms.board.running')}
+      gap={8}
+      align="stretch"
+      below={12}
+      className={classes.tabs}
+    >
       {running.map(({ id, title, level, kind }) => (
-        <AppLink
+        <Row
+          framed
+          rounded
+          surface
+          size="13"
+          gap={7}
+          pad="0/12"
+          align="stretch"
+          fixed
+          tone="soft"
+          weight={550}
+          as={AppLink}
           key={id}
           href={`/${locale}/alarms/${id}`}
           aria-current={id === open.id ? 'page' : undefined}
@@ -168,8 +200,8 @@ function RunningTabs({ open }: { open: Takeover }) {
         >
           <AlarmSign level={level} size={14} />
           <span>{title}</span>
-        </AppLink>
+        </Row>
       ))}
-    </nav>
+    </Row>
   );
 }

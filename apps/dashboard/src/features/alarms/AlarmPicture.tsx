@@ -4,6 +4,7 @@ import { drawAlarm } from '@vitrine/design/alarm-screen';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useT } from '../../lib/i18n/i18n.ts';
+import { Stack, Text } from '../../ui/layout/layout.tsx';
 import { type Place, useTimeText } from '../../ui/time/time-text.ts';
 import { bandsIn } from './alarm-bands.ts';
 import classes from './alarm-picture.module.css';
@@ -52,16 +53,27 @@ export function AlarmPicture(props: AlarmPictureProps) {
     return () => alarm.remove();
   }, [drawn, hasDesign]);
   return (
-    <div
+    <Text
+      as="div"
       ref={frame}
       role="img"
       aria-label={[t(`alarms.levels.${level}`), words.title, words.text].filter(Boolean).join('. ')}
+      relative
+      clip
+      rounded
       className={classes.frame}
       data-upright={isUpright || undefined}
       // Its clock is that of the screen.
       data-screen
     >
-      {design && holder && createPortal(<div className={classes.design}>{design}</div>, holder)}
-    </div>
+      {design &&
+        holder &&
+        createPortal(
+          <Stack cover center className={classes.design}>
+            {design}
+          </Stack>,
+          holder,
+        )}
+    </Text>
   );
 }

@@ -39,7 +39,11 @@ export function AlarmPreview({ draft, targets, language, picked, onPick }: Alarm
     <section aria-label={t('alarms.sheet.preview')}>
       <Row className={classes.label} gap={8} align="baseline" justify="between">
         <h3>{t('alarms.sheet.preview')}</h3>
-        {display && chosen.length === 1 && <span>{t('alarms.sheet.asOn', { name: display.name })}</span>}
+        {display && chosen.length === 1 && (
+          <Text size="12.5/16" tone="muted">
+            {t('alarms.sheet.asOn', { name: display.name })}
+          </Text>
+        )}
         {display && chosen.length > 1 && (
           <MenuButton
             label={t('alarms.sheet.asOn', { name: display.name })}

@@ -37,12 +37,16 @@ export default function AlarmSheet({ onClose }: { onClose: () => void }) {
   const plans = usePlans();
   return (
     <Layer isSheet onClose={onClose} labelledBy={titleId} className={`${frame.sheet} ${classes.sheet}`}>
-      <Row as="header" className={classes.head} gap={12} fixed>
+      <Row as="header" ruled className={classes.head} gap={12} fixed>
         <Stack as="span" tone="danger">
           <Glyph name="warning" size={20} />
         </Stack>
-        <h2 id={titleId}>{t('alarms.alarm')}</h2>
-        <p>{t('alarms.sheet.about')}</p>
+        <Text size="16/22" as="h2" id={titleId}>
+          {t('alarms.alarm')}
+        </Text>
+        <Text size="13/18" shrink tone="muted" as="p">
+          {t('alarms.sheet.about')}
+        </Text>
         <IconButton label={t('common.close')} icon="close" onClick={onClose} className={classes.close} />
       </Row>
       {targets.data && (plans.data || plans.error) ? (
@@ -118,14 +122,14 @@ function Choices({ targets, plans, onClose }: ChoicesProps) {
   return (
     <>
       {isPhone ? (
-        <div ref={body} className={classes.phone}>
+        <Stack ref={body} gap={16} pad="16" grow scroll column low>
           {plansOf}
           {preview}
           <PhoneParts draft={draft} targets={targets} count={chosen.length} place={place} fields={fields} />
           {notes}
-        </div>
+        </Stack>
       ) : (
-        <div ref={body} className={classes.columns}>
+        <Stack ref={body} grow scroll low className={classes.columns}>
           <div className={classes.left}>
             {plansOf}
             {fields.level}
@@ -134,12 +138,12 @@ function Choices({ targets, plans, onClose }: ChoicesProps) {
             {fields.ends}
             {fields.design}
           </div>
-          <div className={classes.right}>
+          <Text as="div" sunken className={classes.right}>
             {preview}
             <ReachCard chosen={chosen} targets={targets} clockAhead={Date.parse(targets.now) - Date.now()} />
             {notes}
-          </div>
-        </div>
+          </Text>
+        </Stack>
       )}
       <SendBar
         draft={draft}

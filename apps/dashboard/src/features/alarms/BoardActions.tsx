@@ -7,6 +7,7 @@ import confirmClasses from '../../ui/confirm.module.css';
 import { TextField } from '../../ui/fields.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
 import { Layer } from '../../ui/Layer.tsx';
+import { Stack, Text } from '../../ui/layout/layout.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import type { Place } from '../../ui/time/time-text.ts';
 import { useTimeText } from '../../ui/time/time-text.ts';
@@ -35,11 +36,11 @@ export function BoardActions({ takeover, place }: { takeover: Takeover; place: P
     }
   };
   return (
-    <div className={classes.actions}>
-      <button type="button" className={classes.clear} onClick={() => setClearing(true)}>
+    <Stack gap={10} justify="center" column className={classes.actions}>
+      <Text as="button" type="button" gap={8} className={classes.clear} onClick={() => setClearing(true)}>
         <Glyph name="check" size={16} />
         {t('alarms.allClear')}
-      </button>
+      </Text>
       <div className={classes.extend}>
         <button type="button" disabled={isExtending} onClick={() => void extend(usual)}>
           {t('alarms.extendBy', { minutes: usual })}
@@ -55,7 +56,7 @@ export function BoardActions({ takeover, place }: { takeover: Takeover; place: P
         />
       </div>
       {isClearing && <AllClear takeover={takeover} onClose={() => setClearing(false)} />}
-    </div>
+    </Stack>
   );
 }
 

@@ -6,7 +6,7 @@ import { useT } from '../../lib/i18n/i18n.ts';
 import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { useSession } from '../../lib/session/session.ts';
 import { useSeconds } from '../../lib/use-seconds.ts';
-import { Row } from '../../ui/layout/layout.tsx';
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import { Duration, Instant } from '../../ui/time/Time.tsx';
 import type { Place } from '../../ui/time/time-text.ts';
 import { Announced } from './Announced.tsx';
@@ -35,35 +35,60 @@ export function BoardHero({ board, place, clockAhead }: BoardHeroProps) {
   const time = (label: string, ms: number | null): ReactNode =>
     ms !== null && (
       <li>
-        {label} <b>{t('alarms.board.seconds', { seconds: secondsText(ms, number) })}</b>
+        {label}{' '}
+        <Text weight={650} numeric as="b">
+          {t('alarms.board.seconds', { seconds: secondsText(ms, number) })}
+        </Text>
       </li>
     );
   const mayAct = state === 'running' && kind !== 'quiet_drill' && can(caller, takeovers.actionRoutes.end);
   return (
-    <section className={classes.hero} data-look={look} aria-label={t('alarms.board.reach')}>
+    <Stack
+      as="section"
+      clip
+      below={16}
+      className={classes.hero}
+      data-look={look}
+      aria-label={t('alarms.board.reach')}
+    >
       <div className={classes.counts}>
         <p className={classes.count}>
           {headline} {beside && <small>· {beside}</small>}
         </p>
         <Announced text={[headline, beside].filter(Boolean).join(', ')} />
-        <div className={classes.bar} aria-hidden="true" data-dense={displays.length > 60 || undefined}>
+        <Row
+          gap={2}
+          clip
+          align="stretch"
+          className={classes.bar}
+          aria-hidden="true"
+          data-dense={displays.length > 60 || undefined}
+        >
           {displays
             .toSorted((a, b) => Number(a.state === 'not_reached') - Number(b.state === 'not_reached'))
             .map(({ id, state: each }) => (
-              <i key={id} data-state={each} />
+              <Text grow as="i" key={id} data-state={each} />
             ))}
-        </div>
-        <Row as="ul" className={classes.numbers} align="stretch" wrap size="13/18">
+        </Row>
+        <Row as="ul" gap={22} rowGap={2} align="stretch" wrap size="13/18">
           <li>
-            {t('alarms.board.received')} <b>{number(reach.received)}</b>
+            {t('alarms.board.received')}{' '}
+            <Text weight={650} numeric as="b">
+              {number(reach.received)}
+            </Text>
           </li>
           <li>
             {t(kind === 'quiet_drill' ? 'alarms.board.laidOut' : 'alarms.board.shown')}{' '}
-            <b>{number(reach.shown)}</b>
+            <Text weight={650} numeric as="b">
+              {number(reach.shown)}
+            </Text>
           </li>
           {reach.notReached > 0 && (
             <li>
-              {t('alarms.board.missing')} <b>{number(reach.notReached)}</b>
+              {t('alarms.board.missing')}{' '}
+              <Text weight={650} numeric as="b">
+                {number(reach.notReached)}
+              </Text>
             </li>
           )}
           {time(t('alarms.board.half'), reach.p50)}
@@ -79,7 +104,7 @@ export function BoardHero({ board, place, clockAhead }: BoardHeroProps) {
         )}
       </Row>
       {mayAct && <BoardActions takeover={takeover} place={place} />}
-    </section>
+    </Stack>
   );
 }
 
@@ -112,7 +137,7 @@ function Remaining({
           strokeDashoffset={around * (1 - left / Math.max(1, endsAt - startedAt))}
         />
       </svg>
-      <p>
+      <Text shrink as="p">
         <b>
           <Duration ms={left} />
         </b>
@@ -121,7 +146,7 @@ function Remaining({
             instant: <Instant at={takeover.endsAt} place={place} form="seen" />,
           })}
         </span>
-      </p>
+      </Text>
     </>
   );
 }
@@ -132,13 +157,13 @@ function Ended({ takeover, place }: { takeover: Takeover; place: Place | null })
   const { endedAt, endsAt, endedBy, clearText } = takeover;
   const instant = <Instant at={endedAt ?? endsAt} place={place} form="seen" />;
   return (
-    <p>
+    <Text shrink as="p">
       <b className={classes.over}>
         {endedBy
           ? rich('alarms.board.endedBy', { instant, name: actorName(endedBy, t) })
           : rich('alarms.board.endedItself', { instant })}
       </b>
       {clearText && <span>{t('alarms.board.closing', { text: clearText })}</span>}
-    </p>
+    </Text>
   );
 }

@@ -1,6 +1,7 @@
 import type { TakeoverBoard } from '@vitrine/contract/takeovers';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { useRichT } from '../../lib/i18n/rich-message.tsx';
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import { ClockHead, HeadedTime, Instant } from '../../ui/time/Time.tsx';
 import { type Place, useTimeText } from '../../ui/time/time-text.ts';
 import classes from './board.module.css';
@@ -16,13 +17,13 @@ export function BoardLog({ board, place }: { board: TakeoverBoard; place: Place 
   const day = startedAt.slice(0, 10);
   const now = Date.parse(board.now);
   return (
-    <div className={classes.log}>
-      <h2>
+    <Stack size="12.5/17" full column className={classes.log}>
+      <Text size="14/20" as="h2">
         <ClockHead place={place}>{t('alarms.board.happened')}</ClockHead>
-      </h2>
+      </Text>
       <ol>
         {stepsOf(board, t).map(({ key, at, text, until }) => (
-          <li key={key}>
+          <Stack gap={10} as="li" key={key}>
             <HeadedTime place={place}>
               {instant(at, place, { form: 'seen', isHeaded: true, placeOnly: true, now })}
             </HeadedTime>
@@ -37,17 +38,29 @@ export function BoardLog({ board, place }: { board: TakeoverBoard; place: Place 
                 </>
               )}
             </span>
-          </li>
+          </Stack>
         ))}
       </ol>
-      <p className={classes.files}>
-        <button type="button" onClick={() => void downloadReport(id, 'pdf', day)}>
+      <Row as="p" gap={14} align="stretch" className={classes.files}>
+        <Text
+          tone="accent"
+          weight={570}
+          as="button"
+          type="button"
+          onClick={() => void downloadReport(id, 'pdf', day)}
+        >
           {t('alarms.report.pdf')}
-        </button>
-        <button type="button" onClick={() => void downloadReport(id, 'csv', day)}>
+        </Text>
+        <Text
+          tone="accent"
+          weight={570}
+          as="button"
+          type="button"
+          onClick={() => void downloadReport(id, 'csv', day)}
+        >
           {t('alarms.report.csv')}
-        </button>
-      </p>
-    </div>
+        </Text>
+      </Row>
+    </Stack>
   );
 }

@@ -6,6 +6,7 @@ import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
 import hidden from '../../ui/hidden.module.css';
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { SteadyPicture } from '../../ui/SteadyPicture.tsx';
 import { Tag } from '../../ui/Tag.tsx';
@@ -28,7 +29,7 @@ export function BoardTiles({ board, clockAhead, children }: BoardTilesProps) {
   const slowest = slowestOf(board.displays);
   return (
     <>
-      <ul className={classes.tiles} aria-label={t('alarms.board.screens')}>
+      <Stack as="ul" gap={16} className={classes.tiles} aria-label={t('alarms.board.screens')}>
         {tiles.map((display) => (
           <Tile
             key={display.id}
@@ -39,16 +40,23 @@ export function BoardTiles({ board, clockAhead, children }: BoardTilesProps) {
           />
         ))}
         <li className={classes.logTile}>{children}</li>
-      </ul>
+      </Stack>
       {dense.length > 0 && (
-        <h2 className={classes.denseHead}>{t('alarms.board.moreScreens', { count: dense.length })}</h2>
+        <Text as="h2" size="14/20" className={classes.denseHead}>
+          {t('alarms.board.moreScreens', { count: dense.length })}
+        </Text>
       )}
       {dense.length > 0 && (
-        <ul className={classes.dense} aria-label={t('alarms.board.moreScreens', { count: dense.length })}>
+        <Stack
+          as="ul"
+          gap={8}
+          className={classes.dense}
+          aria-label={t('alarms.board.moreScreens', { count: dense.length })}
+        >
           {dense.map((display) => (
             <Small key={display.id} display={display} />
           ))}
-        </ul>
+        </Stack>
       )}
     </>
   );
@@ -74,11 +82,11 @@ function Tile({ display, board, clockAhead, isSlowest }: TileProps) {
       data-off={isDark(display) || undefined}
     >
       <Picture display={display} isOver={board.takeover.state === 'ended'} />
-      <h2>
+      <Row size="14/20" gap={7} rowGap={2} wrap align="center" anywhere as="h2">
         <AppLink href={`/${locale}/displays/detail/${display.id}`}>{display.name}</AppLink>
         {isSlowest && <Tag>{t('alarms.board.slowestTag')}</Tag>}
         {!display.active && <Tag>{t('alarms.sheet.notActive')}</Tag>}
-      </h2>
+      </Row>
       {isMissing ? (
         <Missing display={display} board={board} />
       ) : (
@@ -95,16 +103,16 @@ function Picture({ display, isOver }: { display: TakeoverDisplay; isOver: boolea
   if (isOver && !picture) return null;
   const isAwaited = state !== 'not_reached';
   return (
-    <div className={classes.picture}>
+    <Stack center wideScreen clip rounded fill="screen" className={classes.picture}>
       {picture ? (
         <SteadyPicture src={picture} alt={t('alarms.board.pictureOf', { name })} />
       ) : (
-        <span className={classes.noPicture}>
+        <Stack as="span" size="12.5/17" gap={4} middle className={classes.noPicture}>
           <Glyph name={isAwaited ? 'clock' : 'eye-off'} size={20} />
           {t(isAwaited ? 'alarms.board.pictureComes' : 'alarms.board.noPicture')}
-        </span>
+        </Stack>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -190,10 +198,19 @@ function Small({ display }: { display: TakeoverDisplay }) {
         : t('alarms.board.shownAfter', { seconds: secondsText(shownAfter, number) });
   return (
     <li data-state={display.state}>
-      <AppLink href={`/${locale}/displays/detail/${display.id}`} title={`${display.name}: ${said}`}>
+      <Text
+        rounded="tag"
+        fill="screen"
+        block
+        wideScreen
+        clip
+        as={AppLink}
+        href={`/${locale}/displays/detail/${display.id}`}
+        title={`${display.name}: ${said}`}
+      >
         {display.picture && <SteadyPicture src={display.picture} loading="lazy" />}
         <span className={hidden.hidden}>{`${display.name}: ${said}`}</span>
-      </AppLink>
+      </Text>
     </li>
   );
 }

@@ -4,7 +4,7 @@ import { useT } from '../../lib/i18n/i18n.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
-import { Row, Text } from '../../ui/layout/layout.tsx';
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import { PickerButton } from '../../ui/PickerButton.tsx';
 import classes from './design-field.module.css';
 
@@ -32,8 +32,8 @@ export function DesignField({ value, onChange }: DesignFieldProps) {
       description={value === null ? undefined : t('alarms.design.active')}
     >
       {(wiring) => (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a line
-        <div role="group" aria-labelledby={wiring.labelId} className={classes.field}>
+        // A fieldset cannot be laid out as a line
+        <Stack role="group" aria-labelledby={wiring.labelId} gap={8} narrow>
           {value !== null && <Chosen id={value} onRemove={() => onChange(null)} />}
           <PickerButton
             label={t('alarms.design.choose')}
@@ -54,6 +54,10 @@ export function DesignField({ value, onChange }: DesignFieldProps) {
                 as="button"
                 type="button"
                 {...button}
+                pad="0/12"
+                framed="strong"
+                rounded
+                hover="lit"
                 className={classes.choose}
                 inline
                 gap={6}
@@ -64,7 +68,7 @@ export function DesignField({ value, onChange }: DesignFieldProps) {
               </Row>
             )}
           />
-        </div>
+        </Stack>
       )}
     </Field>
   );
@@ -75,14 +79,16 @@ function Chosen({ id, onRemove }: { id: string; onRemove: () => void }) {
   const { data, error } = useDesign(id);
   const name = data?.name ?? (error ? t('alarms.design.gone') : '…');
   return (
-    <Row className={classes.chosen} gap={12} wide>
+    <Row framed="strong" rounded="box" className={classes.chosen} gap={12} wide>
       {data && (
         <span className={classes.picture} data-shape={data.shape}>
           <DesignPicture id={id} />
         </span>
       )}
       <Text className={classes.name} grow shrink>
-        <b>{name}</b>
+        <Text weight={600} anywhere block as="b">
+          {name}
+        </Text>
         {data && (
           <Text as="small" size="12/16" tone="muted">
             {t(`alarms.design.shapes.${data.shape}`)}

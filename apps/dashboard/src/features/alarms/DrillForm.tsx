@@ -11,7 +11,7 @@ import { Button, IconButton } from '../../ui/Button.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { DraftOffer } from '../../ui/DraftOffer.tsx';
 import { Switch } from '../../ui/fields.tsx';
-import { Row, Text } from '../../ui/layout/layout.tsx';
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
 import { cityPlace, readerZone } from '../../ui/time/time-text.ts';
 import { showToast } from '../../ui/toast.ts';
@@ -84,7 +84,7 @@ export function DrillForm(props: DrillFormProps) {
   const mayBeSaved = form.changes > 0 || adding != null;
   const problem = form.errors.where ?? form.note;
   return (
-    <section aria-label={t('alarms.drills.enabled')} className={classes.drill}>
+    <Text as="section" aria-label={t('alarms.drills.enabled')} between>
       <Row className={classes.sentence} gap={14} data-off={!values.enabled || undefined}>
         <Switch
           label={t('alarms.drills.enabled')}
@@ -93,7 +93,7 @@ export function DrillForm(props: DrillFormProps) {
           disabled={!mayChange || form.isSaving}
           onChange={(event) => switchTo(event.currentTarget.checked)}
         />
-        <Text as="div" className={classes.words} grow shrink weight={550}>
+        <Text as="div" size="14/22" className={classes.words} grow shrink weight={550}>
           <DraftOffer draft={form.draft} />
           <DrillSentence {...wiring} mayChange={mayChange} />
           {drill?.reaches === 0 && values.enabled && (
@@ -119,21 +119,21 @@ export function DrillForm(props: DrillFormProps) {
         {aside}
       </Row>
       {mayChange && isShown && (
-        <div className={classes.set} id={fields}>
+        <Stack ruled="above" className={classes.set} id={fields}>
           <div>
             <KindField {...wiring} />
           </div>
-          <div className={classes.when}>
+          <Stack gap={12} top className={classes.when}>
             <EveryField {...wiring} />
             <WhenFields {...wiring} />
-          </div>
-          <div className={classes.where}>
+          </Stack>
+          <Stack gap={12} top>
             <WhereFields {...wiring} />
-          </div>
+          </Stack>
           <div>
             <PeopleField {...wiring} />
           </div>
-        </div>
+        </Stack>
       )}
       {mayChange && (mayBeSaved || (drill && isShown)) && (
         <Foot drill={drill}>
@@ -149,7 +149,7 @@ export function DrillForm(props: DrillFormProps) {
           )}
         </Foot>
       )}
-    </section>
+    </Text>
   );
 }
 
@@ -171,13 +171,13 @@ function Foot({ drill, children }: { drill: DrillSchedule | undefined; children:
     if (isAgreed) showToast({ message: t('alarms.drills.removed') });
   };
   return (
-    <Row className={classes.foot} gap={12} wrap>
-      <span className={classes.note}>
+    <Row ruled="above" className={classes.foot} gap={12} wrap>
+      <Text size="13/18" tone="muted" className={classes.note}>
         {drill?.nextAt &&
           rich('alarms.drills.nextAt', {
             instant: <Instant at={drill.nextAt} place={cityPlace(drill.timezone)} form="minute" />,
           })}
-      </span>
+      </Text>
       {drill && (
         <Button variant="ghost" size="sm" icon="trash" onClick={() => void askAndRemove(drill.id)}>
           {t('alarms.drills.remove')}

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useRichT } from '../../lib/i18n/rich-message.tsx';
+import { Stack, Text } from '../../ui/layout/layout.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import { Hours } from '../../ui/time/Time.tsx';
 import {
@@ -41,9 +42,9 @@ export function DrillSentence({ mayChange, ...wiring }: DrillSentenceProps) {
           <FieldsOf {...wiring} />
         </Part>
       ) : (
-        <b key={part} className={classes.part}>
+        <Text as="b" key={part} tone="accent" weight={600} pointer className={classes.part}>
           {words[part]}
-        </b>
+        </Text>
       ),
     ] as const;
   });
@@ -65,11 +66,14 @@ function Part({ words, children }: { words: string; children: ReactNode }) {
   };
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: a button element is not broken into lines like the words around it */}
-      <span
+      {/* A button element is not broken into lines like the words around it */}
+      <Text
         ref={anchor}
         role="button"
         tabIndex={0}
+        tone="accent"
+        weight={600}
+        pointer
         className={classes.part}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
@@ -78,7 +82,7 @@ function Part({ words, children }: { words: string; children: ReactNode }) {
         onKeyDown={onKeyDown}
       >
         {words}
-      </span>
+      </Text>
       {isOpen && (
         <Popover anchor={anchor} onClose={close}>
           <Choice>{children}</Choice>
@@ -93,8 +97,8 @@ function Choice({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.querySelector<HTMLElement>('button, input:checked, input')?.focus(), []);
   return (
-    <div ref={box} className={classes.choice}>
+    <Stack ref={box} gap={14} className={classes.choice}>
       {children}
-    </div>
+    </Stack>
   );
 }

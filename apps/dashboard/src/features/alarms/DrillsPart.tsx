@@ -67,7 +67,7 @@ export function DrillsPart() {
         />
       ))}
       {mayChange && all.length > 0 && all.length < maxDrillSchedules && !isAdding && (
-        <Row className={classes.foot} gap={12} wrap>
+        <Row ruled="above" className={classes.foot} gap={12} wrap>
           <Button variant="ghost" size="sm" icon="plus" onClick={() => setAdding(true)}>
             {t('alarms.drills.add')}
           </Button>

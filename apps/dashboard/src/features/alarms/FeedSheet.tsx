@@ -131,11 +131,11 @@ function FeedForm({ feed, targets, onClose }: FeedSheetProps & { targets: Takeov
           onChange={(onMatch) => set('onMatch', onMatch)}
           options={feedReactions.map((value) => ({ value, label: t(`alarms.feeds.onMatch.${value}`) }))}
         />
-        <div className={classes.three}>
+        <Stack gap={12} className={classes.three}>
           {least('severity', capSeverities)}
           {least('urgency', capUrgencies)}
           {least('certainty', capCertainties)}
-        </div>
+        </Stack>
         <ScopeField targets={targets} where={values.where} onChange={(where) => set('where', where)} />
         {values.where !== 'all' && (
           <SelectField

@@ -6,7 +6,7 @@ import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { confirm } from '../../ui/confirm.tsx';
-import { Row, Stack } from '../../ui/layout/layout.tsx';
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
@@ -34,9 +34,9 @@ export function FeedsPart() {
       title={t('alarms.feeds.title')}
       aside={
         <>
-          <span className={classes.note} data-beside>
+          <Text size="13/18" tone="muted" className={classes.note} data-beside>
             {t('alarms.feeds.note')}
-          </span>
+          </Text>
           {data && data.length > 0 && add}
         </>
       }
@@ -47,11 +47,11 @@ export function FeedsPart() {
       {!data && !error && <RowsSkeleton rows={2} height={64} />}
       {data?.length === 0 && <EmptyState action={add}>{t('alarms.feeds.empty')}</EmptyState>}
       {data && data.length > 0 && (
-        <ul className={classes.plans}>
+        <Stack as="ul">
           {data.map((feed) => (
             <Feed key={feed.id} feed={feed} onEdit={() => setOpen(feed)} />
           ))}
-        </ul>
+        </Stack>
       )}
       <Suspense>
         {open && <FeedSheet feed={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
@@ -87,22 +87,27 @@ function Feed({ feed, onEdit }: { feed: AlertFeed; onEdit: () => void }) {
     if (isAgreed) showToast({ message: t('alarms.feeds.removed', { name }) });
   };
   return (
-    <Row as="li" className={classes.plan} gap={12}>
+    <Row as="li" between className={classes.plan} gap={12}>
       <StatusMark
         status={!enabled ? 'unknown' : problem ? 'offline' : goodAt ? 'playlist_active' : 'unknown'}
       />
       <Stack as="span" className={classes.planWords} gap={2} grow shrink anywhere>
-        <Row as="span" className={classes.planName} gap={6} wrap>
-          <b>{name}</b> <Tag accent={onMatch === 'start'}>{t(`alarms.feeds.onMatch.${onMatch}`)}</Tag>
+        <Row as="span" gap={6} wrap>
+          <Text weight={600} as="b">
+            {name}
+          </Text>{' '}
+          <Tag accent={onMatch === 'start'}>{t(`alarms.feeds.onMatch.${onMatch}`)}</Tag>
           {!enabled && <Tag>{t('alarms.feeds.off')}</Tag>}
         </Row>
-        <span className={classes.note}>{address}</span>
-        <span className={classes.note}>
+        <Text size="13/18" tone="muted" className={classes.note}>
+          {address}
+        </Text>
+        <Text size="13/18" tone="muted" className={classes.note}>
           {enabled && problem && <b className={classes.fault}>{problem}</b>}{' '}
           {goodAt
             ? rich('alarms.feeds.goodAt', { age: <Age at={goodAt} place={null} /> })
             : enabled && !problem && t('alarms.feeds.waiting')}
-        </span>
+        </Text>
       </Stack>
       <IconButton label={t('alarms.plans.edit', { name })} icon="edit" onClick={onEdit} />
       <IconButton

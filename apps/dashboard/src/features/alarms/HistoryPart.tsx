@@ -49,9 +49,13 @@ export function HistoryPart() {
   const { kind, from } = list.filters;
   return (
     <section aria-labelledby={headingId}>
-      <Row as="header" className={classes.historyHead} gap={12} rowGap={4} wrap>
-        <h2 id={headingId}>{t('alarms.history.title')}</h2>
-        <span className={classes.note}>{t('alarms.history.note')}</span>
+      <Row as="header" below={8} gap={12} rowGap={4} wrap>
+        <Text size="16/22" as="h2" id={headingId}>
+          {t('alarms.history.title')}
+        </Text>
+        <Text size="13/18" tone="muted" className={classes.note}>
+          {t('alarms.history.note')}
+        </Text>
         <Filters list={list}>
           <Button
             icon="download"
@@ -152,14 +156,16 @@ function useColumns(): Column<Takeover>[] {
         <Row as="span" className={classes.what} gap={10} shrink>
           <PlanIcon icon={iconOf(takeover)} kind={takeover.kind} level={takeover.level} size="sm" />
           <span>
-            <b>{takeover.title}</b>
-            <small>
+            <Text weight={600} anywhere as="b">
+              {takeover.title}
+            </Text>
+            <Text size="12.5/17" tone="muted" as="small">
               {takeover.kind === 'alert'
                 ? t(`alarms.levels.${takeover.level}`)
                 : t(`alarms.kinds.${takeover.kind}`)}
               {' · '}
               {actorName(takeover.startedBy, t)}
-            </small>
+            </Text>
           </span>
         </Row>
       ),
@@ -181,9 +187,9 @@ function useColumns(): Column<Takeover>[] {
             {resultOf(takeover, t, number)}
           </StatusChip>
           {takeover.missing.length > 0 && (
-            <small>
+            <Text size="12.5/17" tone="muted" as="small">
               {t('alarms.history.missing', { names: takeover.missing.map(({ name }) => name).join(', ') })}
-            </small>
+            </Text>
           )}
         </span>
       ),
@@ -204,9 +210,9 @@ function useColumns(): Column<Takeover>[] {
                 ? t('alarms.history.allClearBy', { name: actorName(endedBy, t) })
                 : t('alarms.history.byItself')}
             </span>
-            <small>
+            <Text size="12.5/17" tone="muted" as="small">
               <Instant at={endedAt ?? endsAt} place={null} form="record" />
-            </small>
+            </Text>
           </span>
         ),
     },
@@ -223,8 +229,8 @@ function ReportLink({ id }: { id: string }) {
   const t = useT();
   const locale = useLocale();
   return (
-    <AppLink href={`/${locale}/alarms/${id}`} className={classes.link}>
+    <Text as={AppLink} href={`/${locale}/alarms/${id}`} size="13" tone="accent" weight={570} hover="line">
       {t('alarms.report.title')}
-    </AppLink>
+    </Text>
   );
 }

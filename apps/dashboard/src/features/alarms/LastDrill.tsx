@@ -4,7 +4,7 @@ import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import hidden from '../../ui/hidden.module.css';
-import { Row } from '../../ui/layout/layout.tsx';
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
 import { secondsText } from './alarm-values.ts';
@@ -31,11 +31,11 @@ export function LastDrill({ takeover, onAgain }: LastDrillProps) {
     where: missing.map((display) => ({ kind: 'display' as const, id: display.id })),
   };
   return (
-    <div className={classes.last}>
+    <Stack gap={20} align="center" ruled="above" sunken className={classes.last}>
       <div>
-        <p className={classes.note}>
+        <Text as="p" size="13/18" tone="muted" className={classes.note}>
           <Tag>{t(`alarms.kinds.${kind}`)}</Tag> <Instant at={startedAt} place={null} form="record" />
-        </p>
+        </Text>
         <h2>
           <Result takeover={takeover} missing={missing} />
         </h2>
@@ -58,7 +58,7 @@ export function LastDrill({ takeover, onAgain }: LastDrillProps) {
         </Row>
       </div>
       {data && <Squares displays={data.displays} />}
-    </div>
+    </Stack>
   );
 }
 
@@ -119,18 +119,29 @@ function Squares({ displays }: { displays: readonly TakeoverDisplay[] }) {
           );
         })}
       </Row>
-      <p className={classes.legend} aria-hidden="true">
+      <Row
+        as="p"
+        size="12"
+        gap={14}
+        rowGap={4}
+        wrap
+        tone="muted"
+        align="stretch"
+        above={8}
+        className={classes.legend}
+        aria-hidden="true"
+      >
         {(['active', 'inactive', 'missing'] as const).map((look) => {
           const count = displays.filter((display) => lookOf(display) === look).length;
           return (
             count > 0 && (
-              <span key={look} data-look={look}>
+              <Row gap={6} align="center" as="span" key={look} data-look={look}>
                 {t(`alarms.drills.legend.${look}`, { count })}
-              </span>
+              </Row>
             )
           );
         })}
-      </p>
+      </Row>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { takeoverLevels } from '@vitrine/contract/takeover-values';
 import { useId } from 'react';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { Field } from '../../ui/Field.tsx';
-import { Row } from '../../ui/layout/layout.tsx';
+import { Row, Stack } from '../../ui/layout/layout.tsx';
 import { AlarmSign } from './AlarmSign.tsx';
 import type { AlarmLevel } from './alarm-values.ts';
 import classes from './sheet.module.css';
@@ -18,15 +18,27 @@ export function LevelField({ value, onChange }: LevelFieldProps) {
   return (
     <Field label={t('alarms.level')} asGroup>
       {(wiring) => (
-        <div role="radiogroup" aria-labelledby={wiring.labelId} className={classes.levels}>
+        <Stack role="radiogroup" aria-labelledby={wiring.labelId} gap={8} className={classes.levels}>
           {takeoverLevels.map((level) => (
-            <Row as="label" key={level} className={classes.level} gap={8} justify="center" data-level={level}>
+            <Row
+              as="label"
+              key={level}
+              relative
+              framed="strong"
+              rounded
+              pointer
+              choice
+              className={classes.level}
+              gap={8}
+              justify="center"
+              data-level={level}
+            >
               <input type="radio" name={group} checked={level === value} onChange={() => onChange(level)} />
               <AlarmSign level={level} size={16} />
               {t(`alarms.levels.${level}`)}
             </Row>
           ))}
-        </div>
+        </Stack>
       )}
     </Field>
   );

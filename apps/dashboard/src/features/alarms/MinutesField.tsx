@@ -37,7 +37,7 @@ export function MinutesField({ value, onChange, place }: MinutesFieldProps) {
       }
     >
       {({ labelId: _, ...wiring }) => (
-        <Row className={classes.stepper} justify="between">
+        <Row framed="control" rounded fill="field" className={classes.stepper} justify="between">
           <IconButton
             label={t('alarms.sheet.shorter')}
             icon="minus"

@@ -4,6 +4,7 @@ import { useT } from '../../lib/i18n/i18n.ts';
 import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { useNow } from '../../lib/use-now.ts';
 import { Glyph } from '../../ui/glyphs.tsx';
+import { Stack, Text } from '../../ui/layout/layout.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
 import type { Place } from '../../ui/time/time-text.ts';
 import { type AlarmDraft, textsShownAt } from './alarm-values.ts';
@@ -34,19 +35,21 @@ export function PhoneParts({ draft, targets, count, place, fields }: PhonePartsP
         ? t('alarms.sheet.chooseWhere')
         : draft.where.map(({ id }) => nameOf(id)).join(', ');
   const part = (label: string, summary: ReactNode, content: ReactNode) => (
-    <details
+    <Text
+      as="details"
       name={group}
+      ruled
       className={classes.part}
       // What it unfolds would be below the edge of the window.
       onToggle={({ currentTarget }) => currentTarget.open && currentTarget.scrollIntoView({ block: 'start' })}
     >
-      <summary>
+      <Stack gap={8} align="center" pointer as="summary">
         <span>{label}</span>
         <b>{summary}</b>
         <Glyph name="chevron-right" size={18} />
-      </summary>
-      <div>{content}</div>
-    </details>
+      </Stack>
+      <Stack gap={14}>{content}</Stack>
+    </Text>
   );
   return (
     <div>

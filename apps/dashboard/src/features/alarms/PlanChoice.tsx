@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
-import { Row, Text } from '../../ui/layout/layout.tsx';
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import { PlanIcon } from './PlanIcon.tsx';
 import classes from './sheet.module.css';
 
@@ -28,9 +28,17 @@ export function PlanChoice({ plans, chosen, onChoose, onLeave }: PlanChoiceProps
       <Row className={classes.label} gap={8} align="baseline" justify="between">
         <h3>{t('alarms.sheet.prepared')}</h3>
         {can(caller, takeoverPlans.routes.create) && (
-          <AppLink href={`/${locale}/settings/alarms?tab=plans`} className={classes.link} onClick={onLeave}>
+          <Text
+            as={AppLink}
+            href={`/${locale}/settings/alarms?tab=plans`}
+            tone="accent"
+            weight={570}
+            hover="line"
+            className={classes.link}
+            onClick={onLeave}
+          >
             {t('alarms.plans.title')}
-          </AppLink>
+          </Text>
         )}
       </Row>
       {plans.length === 0 ? (
@@ -38,7 +46,7 @@ export function PlanChoice({ plans, chosen, onChoose, onLeave }: PlanChoiceProps
           {t('alarms.sheet.noPlans')}
         </Text>
       ) : (
-        <div className={classes.plans}>
+        <Stack gap={8} columns={2}>
           {plans.map((plan, at) => (
             <Row
               as="button"
@@ -47,6 +55,10 @@ export function PlanChoice({ plans, chosen, onChoose, onLeave }: PlanChoiceProps
               // Where the sheet opens if everything is known already; otherwise the effect above comes later.
               data-autofocus={at === 0 || undefined}
               type="button"
+              framed="strong"
+              rounded="box"
+              start
+              hover="lit"
               className={classes.plan}
               gap={10}
               shrink
@@ -56,14 +68,16 @@ export function PlanChoice({ plans, chosen, onChoose, onLeave }: PlanChoiceProps
             >
               <PlanIcon icon={plan.icon} kind={plan.kind} level={plan.level} />
               <span>
-                <b>{plan.name}</b>
-                <small>
+                <Text weight={600} anywhere block as="b">
+                  {plan.name}
+                </Text>
+                <Text tone="muted" as="small">
                   {plan.kind === 'alert' ? t(`alarms.levels.${plan.level}`) : t(`alarms.kinds.${plan.kind}`)}
-                </small>
+                </Text>
               </span>
             </Row>
           ))}
-        </div>
+        </Stack>
       )}
     </section>
   );

@@ -2,6 +2,7 @@ import type { planIcons } from '@vitrine/contract/takeover-plans';
 import type { TakeoverKind, TakeoverLevel } from '@vitrine/contract/takeover-values';
 import type { ReactElement } from 'react';
 import { LineDrawing } from '../../ui/icons.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
 import classes from './plan-icon.module.css';
 
 export type PlanIconName = (typeof planIcons)[number];
@@ -51,8 +52,16 @@ interface PlanIconProps {
 /** A sign in the colour of its level; drills have no colour of danger. */
 export function PlanIcon({ icon, kind, level, size = 'md' }: PlanIconProps) {
   return (
-    <span className={classes.icon} data-look={kind === 'alert' ? level : kind} data-size={size}>
+    <Stack
+      as="span"
+      center
+      fixed
+      rounded
+      className={classes.icon}
+      data-look={kind === 'alert' ? level : kind}
+      data-size={size}
+    >
       <LineDrawing size={size === 'md' ? 20 : 16}>{shapes[icon]}</LineDrawing>
-    </span>
+    </Stack>
   );
 }

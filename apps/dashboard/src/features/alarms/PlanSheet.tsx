@@ -9,7 +9,7 @@ import { DraftOffer } from '../../ui/DraftOffer.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Segmented, Switch, TextField } from '../../ui/fields.tsx';
 import hidden from '../../ui/hidden.module.css';
-import { Row, Stack } from '../../ui/layout/layout.tsx';
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import { SideSheet } from '../../ui/SideSheet.tsx';
 import { fetchPlan, useSavePlan, useTargets } from './alarms.queries.ts';
 import { DesignField } from './DesignField.tsx';
@@ -145,11 +145,21 @@ function IconField({ value, kind, level, onChange }: IconFieldProps) {
       {(wiring) => (
         <Row role="radiogroup" aria-labelledby={wiring.labelId} gap={8} align="stretch" wrap>
           {planIcons.map((icon) => (
-            <label key={icon} className={classes.iconChoice} title={t(`alarms.plans.icons.${icon}`)}>
+            <Text
+              as="label"
+              key={icon}
+              relative
+              framed
+              rounded="box"
+              pointer
+              choice
+              className={classes.iconChoice}
+              title={t(`alarms.plans.icons.${icon}`)}
+            >
               <input type="radio" name={group} checked={icon === value} onChange={() => onChange(icon)} />
               <PlanIcon icon={icon} kind={kind} level={level} />
               <span className={hidden.hidden}>{t(`alarms.plans.icons.${icon}`)}</span>
-            </label>
+            </Text>
           ))}
         </Row>
       )}

@@ -7,7 +7,7 @@ import { useSession } from '../../lib/session/session.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { confirm } from '../../ui/confirm.tsx';
-import { Row, Stack } from '../../ui/layout/layout.tsx';
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Tag } from '../../ui/Tag.tsx';
@@ -36,9 +36,9 @@ export function PlansPart() {
       title={t('alarms.plans.title')}
       aside={
         <>
-          <span className={classes.note} data-beside>
+          <Text size="13/18" tone="muted" className={classes.note} data-beside>
             {t('alarms.plans.note')}
-          </span>
+          </Text>
           {mayChange && data && data.length > 0 && add}
         </>
       }
@@ -51,11 +51,11 @@ export function PlansPart() {
         <EmptyState {...(mayChange && { action: add })}>{t('alarms.plans.empty')}</EmptyState>
       )}
       {data && data.length > 0 && (
-        <ul className={classes.plans}>
+        <Stack as="ul">
           {data.map((plan) => (
             <Plan key={plan.id} plan={plan} mayChange={mayChange} onEdit={() => setOpen(plan)} />
           ))}
-        </ul>
+        </Stack>
       )}
       <Suspense>
         {open && <PlanSheet plan={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
@@ -89,11 +89,13 @@ function Plan({ plan, mayChange, onEdit }: PlanProps) {
     if (isAgreed) showToast({ message: t('alarms.plans.removed', { name: plan.name }) });
   };
   return (
-    <Row as="li" className={classes.plan} gap={12}>
+    <Row as="li" between className={classes.plan} gap={12}>
       <PlanIcon icon={plan.icon} kind={plan.kind} level={plan.level} />
       <Stack as="span" className={classes.planWords} gap={2} grow shrink anywhere>
-        <Row as="span" className={classes.planName} gap={6} wrap>
-          <b>{plan.name}</b>
+        <Row as="span" gap={6} wrap>
+          <Text weight={600} as="b">
+            {plan.name}
+          </Text>
           <Tag>
             {plan.kind === 'alert' ? t(`alarms.levels.${plan.level}`) : t(`alarms.kinds.${plan.kind}`)}
           </Tag>
@@ -101,9 +103,13 @@ function Plan({ plan, mayChange, onEdit }: PlanProps) {
             <Tag key={language}>{language.toUpperCase()}</Tag>
           ))}
         </Row>
-        <span className={classes.note}>{[words.title, words.text].filter(Boolean).join(' · ')}</span>
+        <Text size="13/18" tone="muted" className={classes.note}>
+          {[words.title, words.text].filter(Boolean).join(' · ')}
+        </Text>
       </Stack>
-      <span className={classes.note}>{t('alarms.plans.minutes', { count: plan.minutes })}</span>
+      <Text size="13/18" tone="muted" className={classes.note}>
+        {t('alarms.plans.minutes', { count: plan.minutes })}
+      </Text>
       {mayChange && (
         <>
           <IconButton label={t('alarms.plans.edit', { name: plan.name })} icon="edit" onClick={onEdit} />

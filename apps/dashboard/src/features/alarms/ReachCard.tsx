@@ -4,7 +4,7 @@ import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
 import hidden from '../../ui/hidden.module.css';
-import { Row, Text } from '../../ui/layout/layout.tsx';
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import { type Status, StatusMark } from '../../ui/StatusMark.tsx';
 import { Instant, Length } from '../../ui/time/Time.tsx';
 import type { TargetDisplay } from './alarm-values.ts';
@@ -20,17 +20,35 @@ interface ReachProps {
   clockAhead: number;
 }
 
+const toneOf = { all: 'active', some: 'warning', none: 'danger', 'none chosen': undefined } as const;
+
 /** How many screens would be reached now. It never prevents sending. */
 export function ReachLine({ chosen, targets }: Omit<ReachProps, 'clockAhead'>) {
   const t = useT();
   const locale = useLocale();
   const { state, title, detail } = reachWords(chosen, targets, t, locale);
+  const tone = toneOf[state];
   return (
-    <Row className={classes.reach} gap={12} align="start" tone="warning" data-state={state} role="status">
+    <Row
+      fill={tone}
+      surface={!tone}
+      pad="12/14"
+      className={classes.reach}
+      gap={12}
+      align="start"
+      tone={tone ?? 'soft'}
+      role="status"
+    >
       <Glyph name={state === 'all' ? 'check' : state === 'none chosen' ? 'info' : 'warning'} size={18} />
       <span>
-        <b>{title}</b>
-        {detail && <small>{detail}</small>}
+        <Text block as="b">
+          {title}
+        </Text>
+        {detail && (
+          <Text size="12.5/17" block as="small">
+            {detail}
+          </Text>
+        )}
       </span>
     </Row>
   );
@@ -42,21 +60,21 @@ export function ReachCard({ chosen, targets, clockAhead }: ReachProps) {
   const sorted = chosen.toSorted((a, b) => Number(a.reason === null) - Number(b.reason === null));
   const shown = sorted.slice(0, mostNamed);
   return (
-    <div className={classes.reachCard}>
+    <Text as="div" clip framed rounded="box" surface>
       <ReachLine chosen={chosen} targets={targets} />
       {shown.length > 0 && (
-        <ul className={classes.screens}>
+        <Stack as="ul" pad="12/14" columns={2} className={classes.screens}>
           {shown.map((display) => (
             <Screen key={display.id} display={display} targets={targets} clockAhead={clockAhead} />
           ))}
           {sorted.length > shown.length && (
-            <Text as="li" size="13/18" tone="muted">
+            <Row gap={7} align="center" shrink as="li" size="13/18" tone="muted">
               {t('alarms.sheet.andMore', { count: sorted.length - shown.length })}
-            </Text>
+            </Row>
           )}
-        </ul>
+        </Stack>
       )}
-    </div>
+    </Text>
   );
 }
 
@@ -81,7 +99,7 @@ function Screen({ display, targets, clockAhead }: ScreenProps) {
           ? t('alarms.sheet.closed')
           : null;
   return (
-    <li data-unreached={display.reason !== null || undefined}>
+    <Row gap={7} align="center" shrink as="li" data-unreached={display.reason !== null || undefined}>
       <StatusMark status={mark} />
       <Text className={classes.screenName} shrink truncate>
         {display.name}
@@ -100,6 +118,6 @@ function Screen({ display, targets, clockAhead }: ScreenProps) {
           t(`alarms.reasons.${display.reason}`)
         )}
       </Text>
-    </li>
+    </Row>
   );
 }

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { catalogueOf, useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { Segmented } from '../../ui/fields.tsx';
-import { Stack } from '../../ui/layout/layout.tsx';
+import { Stack, Text } from '../../ui/layout/layout.tsx';
 import { SideSheet } from '../../ui/SideSheet.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { type AlarmDraft, displaysIn, openOnes, scopeOf } from './alarm-values.ts';
@@ -92,11 +92,11 @@ export function RunDrill({ first, targets: known, onClose }: RunDrillProps) {
         />
         <ScopeField targets={targets} where={where} onChange={setWhere} />
         {closed > 0 && (
-          <p role="status" className={classes.note}>
+          <Text as="p" role="status" size="13/18" tone="muted" className={classes.note}>
             {reached.length === 0
               ? t('alarms.drills.allClosed')
               : t('alarms.drills.closedOut', { count: closed })}
-          </p>
+          </Text>
         )}
         <ReachCard chosen={reached} targets={targets} clockAhead={Date.parse(targets.now) - Date.now()} />
       </Stack>

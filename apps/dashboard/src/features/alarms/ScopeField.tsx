@@ -1,10 +1,7 @@
 import type { TakeoverTargets } from '@vitrine/contract/takeovers';
 import { TargetPicker } from '../../core/pickers/TargetPicker.tsx';
-import tree from '../../core/pickers/target-tree.module.css';
 import { type Translate, useT } from '../../lib/i18n/i18n.ts';
 import { Field } from '../../ui/Field.tsx';
-import { Glyph } from '../../ui/glyphs.tsx';
-import { StatusMark } from '../../ui/StatusMark.tsx';
 import { type AlarmDraft, displaysIn, type TargetDisplay, toggledWhere } from './alarm-values.ts';
 import classes from './sheet.module.css';
 
@@ -14,26 +11,9 @@ interface ScopeFieldProps {
   onChange: (where: AlarmDraft['where']) => void;
 }
 
-type Place = TakeoverTargets['places'][number];
-
-/** Whether a place is closed, and whether a display would be reached. */
+/** Why a display would not be reached. */
 const wordsIn = (t: Translate) => ({
-  place: ({ isOpen }: Place) =>
-    !isOpen && (
-      <span className={tree.hours}>
-        <Glyph name="moon" size={14} />
-        {t('shows.closedNow')}
-      </span>
-    ),
-  display: ({ name, reason }: TargetDisplay) => (
-    <span className={tree.words}>
-      <b className={tree.name}>
-        {reason && <StatusMark status="offline" />}
-        {name}
-      </b>
-      {reason && <span className={tree.now}>{t(`alarms.reasons.${reason}`)}</span>}
-    </span>
-  ),
+  aside: ({ reason }: TargetDisplay) => reason && t(`alarms.reasons.${reason}`),
 });
 
 /** Locations, groups and displays, or all screens. */
@@ -42,8 +22,16 @@ export function ScopeField({ targets, where, onChange }: ScopeFieldProps) {
   return (
     <Field label={t('alarms.sheet.where')} asGroup>
       {(wiring) => (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a column that scrolls
-        <div role="group" aria-labelledby={wiring.labelId} className={classes.targets}>
+        // A fieldset cannot be laid out as a column that scrolls
+        <Stack
+          role="group"
+          aria-labelledby={wiring.labelId}
+          clip
+          framed="control"
+          rounded
+          column
+          className={classes.targets}
+        >
           <TargetPicker
             targets={targets}
             chosen={new Set(displaysIn(where, targets).map(({ id }) => id))}
@@ -62,7 +50,7 @@ export function ScopeField({ targets, where, onChange }: ScopeFieldProps) {
             }
             onToggle={(target) => onChange(toggledWhere(where, target, targets))}
           />
-        </div>
+        </Stack>
       )}
     </Field>
   );

@@ -55,9 +55,9 @@ export function SendBar(props: SendBarProps) {
   const isDrill = draft.kind !== 'alert';
   const isReady = missing.length === 0;
   return (
-    <footer className={classes.send}>
+    <Stack as="footer" align="center" fixed ruled="above" gap={22} rowGap={12} className={classes.send}>
       {reach}
-      <div className={classes.said} role="alert">
+      <Text as="div" tone="danger" weight={550} whole orGone className={classes.said} role="alert">
         {!isAllowed ? (
           <p>{t('alarms.sheet.notAllowed')}</p>
         ) : equal ? (
@@ -69,7 +69,7 @@ export function SendBar(props: SendBarProps) {
         ) : (
           failure && <p>{failure}</p>
         )}
-      </div>
+      </Text>
       {!isAllowed ? null : equal ? (
         <Button
           variant="primary"
@@ -95,7 +95,7 @@ export function SendBar(props: SendBarProps) {
           <TypedWord draft={draft} onTyped={() => !isSending && (isReady ? onSend : onMissing)()} />
         </>
       )}
-    </footer>
+    </Stack>
   );
 }
 

@@ -6,7 +6,7 @@ import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Row } from '../../ui/layout/layout.tsx';
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { AlarmSign } from './AlarmSign.tsx';
@@ -19,11 +19,11 @@ export default function WarningBar() {
   const open = useOpenWarnings();
   if (open.length === 0) return null;
   return (
-    <section aria-label={t('alarms.warnings.title')} className={classes.bar}>
+    <Stack as="section" aria-label={t('alarms.warnings.title')}>
       {open.map((warning) => (
         <Warning key={warning.id} warning={warning} />
       ))}
-    </section>
+    </Stack>
   );
 }
 
@@ -53,9 +53,17 @@ function Warning({ warning }: { warning: AlertWarning }) {
   const feed = warning.feed.name || t('alarms.warnings.erased');
   const where = warning.where.length === 0 ? t('alarms.warnings.everywhere') : warning.where.join(', ');
   return (
-    <Row className={classes.warning} gap={12} rowGap={8} wrap data-level={warning.level}>
+    <Row
+      ruled
+      fill={warning.level === 'danger' ? 'danger' : 'warning'}
+      className={classes.warning}
+      gap={12}
+      rowGap={8}
+      wrap
+      data-level={warning.level}
+    >
       <AlarmSign level={warning.level} size={20} />
-      <p>
+      <Text size="13.5/20" grow anywhere as="p">
         <b dir="auto">{t('alarms.warnings.from', { feed, title: warning.title })}</b>{' '}
         <span>
           {rich('alarms.warnings.until', {
@@ -63,7 +71,7 @@ function Warning({ warning }: { warning: AlertWarning }) {
             instant: <Instant at={warning.endsAt} place={null} />,
           })}
         </span>
-      </p>
+      </Text>
       <Row className={classes.answers} gap={8} align="stretch">
         <Button
           size="sm"

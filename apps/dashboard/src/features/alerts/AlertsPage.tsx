@@ -4,6 +4,7 @@ import { useT } from '../../lib/i18n/i18n.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import { Card } from '../../ui/Card.tsx';
 import { DraftOffer } from '../../ui/DraftOffer.tsx';
+import { Row, Stack } from '../../ui/layout/layout.tsx';
 import { SaveActions } from '../../ui/SaveActions.tsx';
 import { ErrorState, Skeleton, useAfterDelay } from '../../ui/states.tsx';
 import { useOnline } from '../../ui/useOnline.ts';
@@ -43,13 +44,13 @@ function Alerts({ settings }: { settings: AlertSettings }) {
       <DraftOffer draft={form.draft} />
       <div ref={form.container}>
         <RuleCard form={form} />
-        <div className={classes.columns}>
-          <div className={classes.settings}>
+        <Stack gap={16} align="start" className={classes.columns}>
+          <Stack gap={16} shrink>
             <SettingsCard form={form} waiting={settings.waiting} />
             <LimitsCard form={form} />
-          </div>
+          </Stack>
           <SentAlerts />
-        </div>
+        </Stack>
       </div>
     </>
   );
@@ -59,19 +60,28 @@ function Head({ form }: { form?: AlertForm }) {
   const t = useT();
   const isOnline = useOnline();
   return (
-    <header className={classes.head} data-dirty={(form && form.changes > 0) || undefined}>
+    <Row
+      as="header"
+      gap={12}
+      rowGap={4}
+      wrap
+      align="center"
+      below={16}
+      className={classes.head}
+      data-dirty={(form && form.changes > 0) || undefined}
+    >
       <h1 tabIndex={-1}>{t('pages.alerts')}</h1>
       {form && form.changes > 0 && (
-        <div className={classes.saving}>
+        <Row gap={8} align="center" push className={classes.saving}>
           <SaveActions
             form={form}
             canSave={isOnline}
             onSave={() => void form.save()}
             className={classes.unsaved}
           />
-        </div>
+        </Row>
       )}
-    </header>
+    </Row>
   );
 }
 
@@ -91,7 +101,7 @@ function Waiting() {
       <Card className={classes.rule}>
         <Skeleton width={480} height={16} />
       </Card>
-      <div className={classes.columns}>
+      <Stack gap={16} align="start" className={classes.columns}>
         <Card className={classes.waiting}>
           {[180, 220, 420, 200].map((width) => (
             <Skeleton key={width} width={width} />
@@ -102,7 +112,7 @@ function Waiting() {
             <Skeleton key={width} width={width} />
           ))}
         </Card>
-      </div>
+      </Stack>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useT } from '../../lib/i18n/i18n.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import type { AlertValues, Named } from './alert-values.ts';
 import classes from './alerts.module.css';
@@ -42,7 +43,11 @@ export function LimitsCard({ form }: { form: AlertForm }) {
           ))}
         </ul>
       )}
-      {form.errors.limits && <p className={classes.error}>{form.errors.limits}</p>}
+      {form.errors.limits && (
+        <Text as="p" whole size="13/18" tone="danger" className={classes.error}>
+          {form.errors.limits}
+        </Text>
+      )}
       <Ignored form={form} />
     </Card>
   );
@@ -63,7 +68,7 @@ function LimitRow({ form: { values, set }, limit, error }: LimitRowProps) {
       values.limits.map((each) => (each.id === id ? { ...each, minutes } : each)),
     );
   return (
-    <li className={classes.limit}>
+    <Stack as="li" gap={4} align="center" ruled className={classes.limit}>
       <NameAndPlace of={limit} />
       <IconButton
         size="sm"
@@ -87,11 +92,11 @@ function LimitRow({ form: { values, set }, limit, error }: LimitRowProps) {
         onChange={change}
       />
       {error && (
-        <p role="alert" className={classes.error}>
+        <Text as="p" role="alert" whole size="13/18" tone="danger" className={classes.error}>
           {error}
-        </p>
+        </Text>
       )}
-    </li>
+    </Stack>
   );
 }
 
@@ -100,8 +105,10 @@ function Ignored({ form: { values, errors, set } }: { form: AlertForm }) {
   const known = new Set(values.ignored.map(({ id }) => id));
   const error = errors.ignoredLocations ?? errors.ignoredDevices;
   return (
-    <div className={classes.ignored}>
-      <h3>{t('alerts.ignored')}</h3>
+    <Row gap={6} wrap align="center" className={classes.ignored}>
+      <Text size="13.5/20" weight={600} as="h3">
+        {t('alerts.ignored')}
+      </Text>
       {values.ignored.map(({ id, kind, name }) => (
         <Tag
           key={id}
@@ -122,22 +129,43 @@ function Ignored({ form: { values, errors, set } }: { form: AlertForm }) {
         exclude={known}
         onPick={({ id, kind, name, place }) => set('ignored', [...values.ignored, { id, kind, name, place }])}
         button={(wiring) => (
-          <button type="button" {...wiring} className={classes.addIgnored}>
+          <Row
+            as="button"
+            type="button"
+            {...wiring}
+            size="12/16"
+            gap={5}
+            pad="0/8"
+            relative
+            align="center"
+            rounded="tag"
+            fill="accent"
+            tone="accent"
+            weight={500}
+            inline
+            className={classes.addIgnored}
+          >
             <Glyph name="plus" size={14} />
             {t('alerts.addIgnored')}
-          </button>
+          </Row>
         )}
       />
-      {error && <p className={classes.error}>{error}</p>}
-    </div>
+      {error && (
+        <Text as="p" whole size="13/18" tone="danger" className={classes.error}>
+          {error}
+        </Text>
+      )}
+    </Row>
   );
 }
 
 export function NameAndPlace({ of: { name, place } }: { of: Pick<Named, 'name' | 'place'> }) {
   return (
-    <span className={classes.named} title={place ? `${name} · ${place}` : name}>
-      <b>{name}</b>
+    <Text truncate size="13.5/20" shrink tone="muted" title={place ? `${name} · ${place}` : name}>
+      <Text tone="strong" weight={550} as="b">
+        {name}
+      </Text>
       {place && <span> · {place}</span>}
-    </span>
+    </Text>
   );
 }

@@ -1,4 +1,5 @@
 import { NumberField } from '../../ui/fields.tsx';
+import { Text } from '../../ui/layout/layout.tsx';
 import classes from './alerts.module.css';
 
 interface NumberWithUnitProps {
@@ -30,9 +31,9 @@ export function NumberWithUnit({
       hideLabel
       className={small ? `${classes.number} ${classes.small}` : classes.number}
       right={
-        <span className={classes.unit} aria-hidden="true">
+        <Text tone="muted" weight={400} nowrap aria-hidden="true">
           {unit}
-        </span>
+        </Text>
       }
       value={value}
       min={1}

@@ -3,6 +3,7 @@ import { useT } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Switch } from '../../ui/fields.tsx';
+import { Text } from '../../ui/layout/layout.tsx';
 import { StatusText } from '../../ui/StatusMark.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { recipientsOf } from './alert-values.ts';
@@ -24,21 +25,25 @@ export function RuleCard({ form: { values, set } }: { form: AlertForm }) {
         checked={values.alertingEnabled}
         onChange={(event) => set('alertingEnabled', event.currentTarget.checked)}
       />
-      <div className={classes.sentence} aria-live="polite">
+      <Text as="div" grow shrink className={classes.sentence} aria-live="polite">
         {values.alertingEnabled ? (
-          <p>
+          <Text size="15/22" weight={550} as="p">
             {parts
-              ? parts.map(({ text, isNumber }, i) =>
+              ? parts.map(({ text, isNumber }, i) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one sentence, in their order
-                  isNumber ? <b key={i}>{text}</b> : <span key={i}>{text}</span>,
-                )
+                  <Text key={i} as={isNumber ? 'b' : 'span'} numeric={isNumber}>
+                    {text}
+                  </Text>
+                ))
               : t('alerts.ruleIncomplete')}
-          </p>
+          </Text>
         ) : (
-          <p>{t('alerts.offSentence')}</p>
+          <Text size="15/22" weight={550} as="p">
+            {t('alerts.offSentence')}
+          </Text>
         )}
         {isLonely && <StatusText status="warning">{t('alerts.noRecipients')}</StatusText>}
-      </div>
+      </Text>
       <SendTest />
     </Card>
   );

@@ -10,6 +10,7 @@ import { IconButton } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
 import hidden from '../../ui/hidden.module.css';
+import { Row, Text } from '../../ui/layout/layout.tsx';
 import { EmptyState, ErrorState, ProgressLine, Skeleton } from '../../ui/states.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { ClockHead, Instant } from '../../ui/time/Time.tsx';
@@ -89,10 +90,23 @@ function DisplayFilter({ state }: { state: State }) {
       exclude={new Set()}
       onPick={({ display, name }) => state.filter({ display: display!, name })}
       button={(wiring) => (
-        <button type="button" {...wiring} className={classes.filter}>
+        <Row
+          as="button"
+          type="button"
+          {...wiring}
+          size="13"
+          gap={4}
+          pad="0/6"
+          align="center"
+          rounded="tag"
+          tone="soft"
+          weight={500}
+          inline
+          className={classes.filter}
+        >
           {t('alerts.allDisplays')}
           <Glyph name="chevron-down" size={14} />
-        </button>
+        </Row>
       )}
     />
   );
@@ -108,19 +122,30 @@ function Rows({ rows, total, state }: { rows: readonly SentAlert[]; total: numbe
       <table className={classes.table}>
         <thead className={hidden.onPhone}>
           <tr>
-            <th scope="col">
+            <Text size="12/16" pad="0/12" ruled tone="muted" weight={550} start as="th" scope="col">
               <ClockHead place={null}>{t('alerts.dateSent')}</ClockHead>
-            </th>
-            <th scope="col">{t('alerts.display')}</th>
+            </Text>
+            <Text size="12/16" pad="0/12" ruled tone="muted" weight={550} start as="th" scope="col">
+              {t('alerts.display')}
+            </Text>
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Row key={row.id} alert={row} />
+            <AlertRow key={row.id} alert={row} />
           ))}
         </tbody>
       </table>
-      <nav className={classes.pages} aria-label={t('list.pages')}>
+      <Row
+        as="nav"
+        size="13/18"
+        gap={2}
+        align="center"
+        tone="muted"
+        numeric
+        className={classes.pages}
+        aria-label={t('list.pages')}
+      >
         <span>{t('list.range', { from, to, total })}</span>
         <IconButton
           size="sm"
@@ -136,34 +161,40 @@ function Rows({ rows, total, state }: { rows: readonly SentAlert[]; total: numbe
           disabled={to >= total}
           onClick={() => state.goTo(state.page + 1)}
         />
-      </nav>
+      </Row>
     </>
   );
 }
 
-function Row({ alert }: { alert: SentAlert }) {
+function AlertRow({ alert }: { alert: SentAlert }) {
   const t = useT();
   const locale = useLocale();
   const { caller } = useSession();
   const name = <NameAndPlace of={{ name: alert.displayName, place: alert.place }} />;
   return (
     <tr>
-      <td>
+      <Text pad="0/12" ruled as="td">
         <Instant at={alert.sentAt} place={null} form="record" isHeaded />
-      </td>
-      <td>
-        <span className={classes.display}>
+      </Text>
+      <Text pad="0/12" ruled as="td">
+        <Row as="span" gap={8} align="center" shrink>
           {can(caller, pageById('displayDetail')) ? (
-            <AppLink href={`/${locale}/displays/detail/${alert.display}`} className={classes.open}>
+            <Row
+              as={AppLink}
+              href={`/${locale}/displays/detail/${alert.display}`}
+              shrink
+              align="stretch"
+              className={classes.open}
+            >
               {name}
-            </AppLink>
+            </Row>
           ) : (
             name
           )}
           {alert.kind === 'back' && <Tag>{t('alerts.back')}</Tag>}
           {alert.kind === 'fault' && <Tag>{t('alerts.fault')}</Tag>}
-        </span>
-      </td>
+        </Row>
+      </Text>
     </tr>
   );
 }

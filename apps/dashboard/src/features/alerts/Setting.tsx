@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import classes from './alerts.module.css';
 
 interface SettingProps {
@@ -13,27 +14,34 @@ interface SettingProps {
 export function Setting({ title, about, error, children }: SettingProps) {
   const id = useId();
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend; the title names it
-    <div
+    // A fieldset would need a legend; the title names it
+    <Stack
+      gap={24}
+      rowGap={4}
+      align="center"
       className={classes.setting}
       role="group"
       aria-labelledby={id}
       aria-describedby={about && `${id}-about`}
     >
       <div>
-        <h2 id={id}>{title}</h2>
+        <Text size="14/20" weight={600} as="h2" id={id}>
+          {title}
+        </Text>
         {about && (
-          <p id={`${id}-about`} className={classes.about}>
+          <Text as="p" id={`${id}-about`} size="13/18" tone="muted">
             {about}
-          </p>
+          </Text>
         )}
       </div>
-      <div className={classes.control}>{children}</div>
+      <Row gap={8} align="stretch">
+        {children}
+      </Row>
       {error && (
-        <p role="alert" className={classes.error}>
+        <Text as="p" role="alert" whole size="13/18" tone="danger" className={classes.error}>
           {error}
-        </p>
+        </Text>
       )}
-    </div>
+    </Stack>
   );
 }

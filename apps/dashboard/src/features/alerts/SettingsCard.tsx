@@ -3,6 +3,7 @@ import { useT } from '../../lib/i18n/i18n.ts';
 import { Card } from '../../ui/Card.tsx';
 import { ChipsField } from '../../ui/ChipsField.tsx';
 import { Switch } from '../../ui/fields.tsx';
+import { Text } from '../../ui/layout/layout.tsx';
 import { isValidEmail, separators, splitEmails } from './alert-values.ts';
 import classes from './alerts.module.css';
 import { NumberWithUnit } from './NumberWithUnit.tsx';
@@ -75,7 +76,9 @@ export function SettingsCard({ form, waiting }: { form: AlertForm; waiting: read
         />
       </Setting>
       <Setting title={t('alerts.closed')} about={t('alerts.closedAbout')}>
-        <span className={classes.never}>{t('alerts.closedNone')}</span>
+        <Text size="12.5/18" rounded="full" weight={550} className={classes.never}>
+          {t('alerts.closedNone')}
+        </Text>
       </Setting>
     </Card>
   );

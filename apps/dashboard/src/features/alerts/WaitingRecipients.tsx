@@ -1,6 +1,7 @@
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import { StatusText } from '../../ui/StatusMark.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useResendConfirmation } from './alerts.queries.ts';
@@ -18,12 +19,22 @@ export function WaitingRecipients({ emails }: { emails: readonly string[] }) {
         showToast({ message: t('alerts.askFailed', { reason: errorMessage(error) }), kind: 'error' }),
     });
   return (
-    <section className={classes.waiting} aria-label={t('alerts.waiting')}>
+    <Text
+      as="section"
+      framed
+      rounded="box"
+      pad="12/14"
+      above={14}
+      className={classes.waiting}
+      aria-label={t('alerts.waiting')}
+    >
       <StatusText status="warning">{t('alerts.waiting')}</StatusText>
-      <p>{t('alerts.waitingHint')}</p>
-      <ul>
+      <Text size="13/18" tone="muted" as="p">
+        {t('alerts.waitingHint')}
+      </Text>
+      <Stack gap={8} as="ul">
         {emails.map((email) => (
-          <li key={email}>
+          <Row gap={12} rowGap={4} wrap align="center" justify="between" as="li" key={email}>
             <span>{email}</span>
             <Button
               size="sm"
@@ -33,9 +44,9 @@ export function WaitingRecipients({ emails }: { emails: readonly string[] }) {
             >
               {t('alerts.sendAgain')}
             </Button>
-          </li>
+          </Row>
         ))}
-      </ul>
-    </section>
+      </Stack>
+    </Text>
   );
 }

@@ -9,6 +9,7 @@ import { toggleThemeMode, useThemeMode } from '../../lib/theme-mode.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { Logo } from '../../ui/Logo.tsx';
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import classes from './AuthLayout.module.css';
 import { LanguageOffer } from './LanguageOffer.tsx';
@@ -30,39 +31,47 @@ interface AuthLayoutProps {
 export function AuthLayout({ title, lead, children, beside, isLong }: AuthLayoutProps) {
   const t = useT();
   return (
-    <div className={classes.page}>
-      <main className={classes.side}>
+    <Stack surface className={classes.page}>
+      <Stack as="main" className={classes.side}>
         <header>
-          <div className={classes.head}>
+          <Row align="center" justify="between" className={classes.head}>
             <Logo />
-            <div className={classes.choices}>
+            <Row gap={4} align="center">
               <LanguageChoice />
               <ThemeChoice />
-            </div>
-          </div>
+            </Row>
+          </Row>
           <LanguageOffer />
         </header>
-        <div className={classes.column} data-long={isLong || undefined}>
+        <Text as="div" wide className={classes.column} data-long={isLong || undefined}>
           <h1 className={classes.title} tabIndex={-1}>
             {title}
           </h1>
-          {lead && <p className={classes.lead}>{lead}</p>}
+          {lead && (
+            <Text as="p" tone="muted" className={classes.lead}>
+              {lead}
+            </Text>
+          )}
           {children}
-        </div>
-      </main>
+        </Text>
+      </Stack>
       <aside className={beside ? `${classes.wall} ${classes.withOffer}` : classes.wall}>
         <div className={classes.pictures} aria-hidden="true">
           <WallWhenThereIsRoom />
         </div>
         {beside ?? (
-          <div className={classes.words}>
+          <Text as="div" absolute className={classes.words}>
             <p className={classes.promise}>{t('auth.wallTitle')}</p>
             {/* Nothing is sold where nobody can sign up. */}
-            {signupClosed() !== 'not_offered' && <p className={classes.offer}>{t('auth.wallText')}</p>}
-          </div>
+            {signupClosed() !== 'not_offered' && (
+              <Text as="p" size="15/22" className={classes.offer}>
+                {t('auth.wallText')}
+              </Text>
+            )}
+          </Text>
         )}
       </aside>
-    </div>
+    </Stack>
   );
 }
 
@@ -122,8 +131,8 @@ function ThemeChoice() {
 /** A link in running text, inside or outside the product. */
 export function TextLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <AppLink href={href} className={classes.link}>
+    <Text as={AppLink} href={href} tone="accent" weight={550} hover="line" className={classes.link}>
       {children}
-    </AppLink>
+    </Text>
   );
 }

@@ -6,6 +6,7 @@ import { takesCards } from '../../lib/session/auth-base.ts';
 import { session } from '../../lib/session/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PasswordField } from '../../ui/fields.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
 import { AuthLayout } from './AuthLayout.tsx';
 import classes from './auth.module.css';
 import { EnterServer } from './EnterServer.tsx';
@@ -111,7 +112,7 @@ function KnownPassword({ code, email, enterWith, children }: FormProps) {
   });
   return (
     <form noValidate onSubmit={form.submit}>
-      <div ref={form.container} className={classes.form}>
+      <Stack ref={form.container} gap={18} className={classes.form}>
         <input type="hidden" name="username" autoComplete="username" value={email} />
         <PasswordField
           {...form.field('password')}
@@ -126,7 +127,7 @@ function KnownPassword({ code, email, enterWith, children }: FormProps) {
           {t('signup.confirmSubmit')}
         </Button>
         {children}
-      </div>
+      </Stack>
     </form>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
 import { AuthLayout } from './AuthLayout.tsx';
 import classes from './auth.module.css';
 import { useFragment } from './link-code.ts';
@@ -35,7 +36,7 @@ export function ConfirmAlertsPage() {
   const failure = !code ? t('auth.confirmAlertsInvalid') : outcome && 'failure' in outcome && outcome.failure;
   return (
     <AuthLayout title={t('auth.confirmAlertsTitle')} lead={isDone ? undefined : t('auth.confirmAlertsLead')}>
-      <div className={classes.form}>
+      <Stack gap={18} className={classes.form}>
         {isDone && (
           <p role="status" className={classes.notice}>
             {t('auth.confirmAlertsDone', outcome)}
@@ -49,7 +50,7 @@ export function ConfirmAlertsPage() {
             {t('auth.confirmAlertsButton')}
           </Button>
         )}
-      </div>
+      </Stack>
     </AuthLayout>
   );
 }

@@ -11,6 +11,7 @@ import { sessionCalls } from '../../lib/session/session-calls.ts';
 import type { ServerEntrance } from '../../lib/session/session-state.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PasswordField, TextField } from '../../ui/fields.tsx';
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import { AuthLayout, TextLink } from './AuthLayout.tsx';
 import classes from './auth.module.css';
 import { LoginNotice } from './LoginNotice.tsx';
@@ -97,7 +98,7 @@ export function CredentialsForm({ isUnwell, onAccepted }: CredentialsFormProps) 
         </p>
       )}
       <LoginNotice />
-      <form ref={form} noValidate onSubmit={submit} className={classes.form}>
+      <Stack as="form" ref={form} noValidate onSubmit={submit} gap={18} className={classes.form}>
         <TextField
           {...field('email')}
           label={t('auth.emailOrUsername')}
@@ -106,33 +107,33 @@ export function CredentialsForm({ isUnwell, onAccepted }: CredentialsFormProps) 
           spellCheck={false}
           autoFocus
         />
-        <div className={classes.password}>
+        <Text as="div" relative>
           <PasswordField {...field('password')} label={t('auth.password')} autoComplete="current-password" />
           {/* Displayed beside the label, but after the field in tab order. */}
-          <span className={classes.forgot}>
+          <Text size="13/18" absolute className={classes.forgot}>
             <TextLink href={`/${locale}/auth/reset-password`}>{t('auth.forgotPassword')}</TextLink>
-          </span>
-        </div>
+          </Text>
+        </Text>
         <div role="alert" className={classes.failure}>
           {(missing.email || missing.password) && <p>{t('fields.requiredMissing')}</p>}
           {failure !== null && <p>{loginFailure(failure)}</p>}
           {isServerUnwell(failure) && (
-            <p className={classes.ways}>
+            <Row as="p" above={4} align="stretch" gap={16} rowGap={4} wrap>
               <button type="button" className={classes.way} onClick={() => location.reload()}>
                 {t('auth.refresh')}
               </button>
               <a className={classes.way} href={supportUrl()}>
                 {t('auth.contactSupport')}
               </a>
-            </p>
+            </Row>
           )}
           {isEmpty && (
             <>
               <p>{t('auth.noEnvironment')}</p>
               {lead && (
-                <p className={classes.ways}>
+                <Row as="p" above={4} align="stretch" gap={16} rowGap={4} wrap>
                   <TextLink href={`/${locale}/auth/signup`}>{t('auth.createAccount')}</TextLink>
-                </p>
+                </Row>
               )}
             </>
           )}
@@ -140,7 +141,7 @@ export function CredentialsForm({ isUnwell, onAccepted }: CredentialsFormProps) 
         <Button type="submit" variant="primary" size="lg" fullWidth loading={isWorking}>
           {t('auth.submit')}
         </Button>
-      </form>
+      </Stack>
       <p className={classes.foot}>{t('auth.invited')}</p>
     </AuthLayout>
   );

@@ -4,6 +4,7 @@ import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { session } from '../../lib/session/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/fields.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
 import { AuthLayout } from './AuthLayout.tsx';
 import classes from './auth.module.css';
 import { EnterServer } from './EnterServer.tsx';
@@ -45,7 +46,7 @@ export function FirstAdminForm({ code }: { code: string }) {
   return (
     <AuthLayout title={t('auth.firstAdminTitle')} lead={t('auth.firstAdminLead')}>
       <form noValidate onSubmit={form.submit}>
-        <div ref={form.container} className={classes.form}>
+        <Stack ref={form.container} gap={18} className={classes.form}>
           <TextField
             {...form.field('serverName')}
             label={t('signup.businessName')}
@@ -66,7 +67,7 @@ export function FirstAdminForm({ code }: { code: string }) {
           <Button type="submit" variant="primary" size="lg" fullWidth loading={form.isWorking}>
             {t('auth.createServer')}
           </Button>
-        </div>
+        </Stack>
       </form>
     </AuthLayout>
   );

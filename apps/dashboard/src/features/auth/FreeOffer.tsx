@@ -3,6 +3,7 @@ import { useFormat } from '../../lib/i18n/format.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { PriceEstimate } from '../../lib/prices/PriceEstimate.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
+import { Row, Stack } from '../../ui/layout/layout.tsx';
 import classes from './signup.module.css';
 import { currencyOf } from './signup-values.ts';
 import { usePublicPrices } from './use-public-prices.ts';
@@ -18,22 +19,22 @@ export function FreeOffer({ country }: { country: string }) {
     t('signup.noCard'),
   ];
   return (
-    <div className={classes.offer}>
+    <Stack gap={24} framed surface className={classes.offer}>
       <section>
         <h2>{t('signup.freeTitle')}</h2>
-        <ul className={classes.facts}>
+        <Stack as="ul" gap={8} className={classes.facts}>
           {facts.map((fact) => (
-            <li key={fact}>
+            <Row gap={10} align="center" as="li" key={fact}>
               <Glyph name="check" size={16} strokeWidth={2.4} />
               {fact}
-            </li>
+            </Row>
           ))}
-        </ul>
+        </Stack>
       </section>
       <section>
         <h2>{t('prices.title')}</h2>
         <PriceEstimate query={prices} />
       </section>
-    </div>
+    </Stack>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/fields.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
 import { AuthLayout } from './AuthLayout.tsx';
 import classes from './auth.module.css';
 import { useFragment } from './link-code.ts';
@@ -32,7 +33,7 @@ export function InvalidTokenPage() {
   return (
     <AuthLayout title={t('auth.invalidTokenTitle')} lead={t('signup.invalidTokenText')}>
       <form noValidate onSubmit={form.submit}>
-        <div ref={form.container} className={classes.form}>
+        <Stack ref={form.container} gap={18} className={classes.form}>
           {isSent ? (
             <p role="status" className={classes.notice}>
               {email ? t('signup.newLinkSent', { email }) : t('signup.newLinkSentToOwner')}
@@ -58,7 +59,7 @@ export function InvalidTokenPage() {
           <LinkButton href={`/${locale}/auth/login`} size="lg" fullWidth>
             {t('auth.backToLogin')}
           </LinkButton>
-        </div>
+        </Stack>
       </form>
     </AuthLayout>
   );

@@ -4,6 +4,7 @@ import { useLocale } from '../../lib/i18n/i18n.ts';
 import { inLocale } from '../../lib/paths.ts';
 import { redirectInLocale } from '../../lib/session/redirect.ts';
 import { IconButton } from '../../ui/Button.tsx';
+import { Row, Text } from '../../ui/layout/layout.tsx';
 import classes from './AuthLayout.module.css';
 import { offeredLocale, offerTexts } from './offered-locale.ts';
 
@@ -19,14 +20,18 @@ export function LanguageOffer() {
   if (isClosed || offered === null) return null;
   const { page, close } = offerTexts[offered];
   return (
-    <div lang={offered} className={classes.offerLine}>
-      <button
+    <Row lang={offered} gap={4} align="center" justify="end" className={classes.offerLine}>
+      <Text
+        as="button"
         type="button"
+        tone="accent"
+        weight={550}
+        hover="line"
         className={classes.link}
         onClick={() => router.history.replace(redirectInLocale(inLocale(href, offered), offered))}
       >
         {page}
-      </button>
+      </Text>
       <IconButton
         label={close}
         icon="close"
@@ -36,6 +41,6 @@ export function LanguageOffer() {
           setClosed(true);
         }}
       />
-    </div>
+    </Row>
   );
 }

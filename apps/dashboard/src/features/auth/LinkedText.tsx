@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Text } from '../../ui/layout/layout.tsx';
 import classes from './signup.module.css';
 
 /** "I accept the [terms of service]": the part in brackets becomes a link if there is a URL. */
@@ -9,9 +10,17 @@ export function LinkedText({ text, href }: { text: string; href: string | null }
     <>
       {before}
       {href ? (
-        <a href={href} target="_blank" rel="noreferrer" className={classes.link}>
+        <Text
+          as="a"
+          href={href}
+          target="_blank"
+          rel="noreferrer"
+          tone="accent"
+          weight={550}
+          className={classes.link}
+        >
           {linked}
-        </a>
+        </Text>
       ) : (
         linked
       )}

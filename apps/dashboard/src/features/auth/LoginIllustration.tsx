@@ -1,3 +1,4 @@
+import { Stack } from '../../ui/layout/layout.tsx';
 import * as pictures from './illustration-pictures.tsx';
 import classes from './LoginIllustration.module.css';
 
@@ -16,18 +17,18 @@ const columns = [
  */
 export default function LoginIllustration() {
   return (
-    <div className={classes.grid}>
+    <Stack gap={20} absolute className={classes.grid}>
       {columns.map((screens, column) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the wall never changes
-        <div key={column} className={classes.column}>
+        <Stack key={column} gap={20} top className={classes.column}>
           {screens.map((Screen, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the wall never changes
             <div key={row} className={Screen === CoffeeMenu ? classes.upright : classes.screen}>
               <Screen />
             </div>
           ))}
-        </div>
+        </Stack>
       ))}
-    </div>
+    </Stack>
   );
 }

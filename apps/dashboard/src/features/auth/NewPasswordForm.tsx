@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type * as z from 'zod';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
 import classes from './auth.module.css';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { usePublicForm } from './use-public-form.ts';
@@ -37,7 +38,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
   });
   return (
     <form noValidate onSubmit={form.submit}>
-      <div ref={form.container} className={classes.form}>
+      <Stack ref={form.container} gap={18} className={classes.form}>
         <input type="hidden" name="username" autoComplete="username" value={email} />
         <NewPasswordFields
           field={form.field}
@@ -53,7 +54,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
           {submitLabel}
         </Button>
         {children}
-      </div>
+      </Stack>
     </form>
   );
 }

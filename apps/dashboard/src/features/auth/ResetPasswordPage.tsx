@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/fields.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
 import { AuthLayout } from './AuthLayout.tsx';
 import classes from './auth.module.css';
 import { useFragment } from './link-code.ts';
@@ -37,22 +38,22 @@ function AskForLink() {
   if (sentTo !== null) {
     return (
       <AuthLayout title={t('signup.checkEmail')}>
-        <p role="status" className={classes.text}>
+        <Stack as="p" role="status" size="14.5/22" gap={12} tone="soft" above={12} className={classes.text}>
           {t('signup.resetSent', { email: sentTo })}
-        </p>
-        <div className={classes.buttons}>
+        </Stack>
+        <Stack gap={10} className={classes.buttons}>
           <SendAgain send={() => callAsStranger(forgotPassword, { email: sentTo })} />
           <LinkButton href={`/${locale}/auth/login`} size="lg" fullWidth>
             {t('auth.backToLogin')}
           </LinkButton>
-        </div>
+        </Stack>
       </AuthLayout>
     );
   }
   return (
     <AuthLayout title={t('pages.resetPassword')} lead={t('signup.resetLead')}>
       <form noValidate onSubmit={form.submit}>
-        <div ref={form.container} className={classes.form}>
+        <Stack ref={form.container} gap={18} className={classes.form}>
           <TextField
             {...form.field('email')}
             label={t('auth.email')}
@@ -69,7 +70,7 @@ function AskForLink() {
           <LinkButton href={`/${locale}/auth/login`} size="lg" fullWidth>
             {t('auth.backToLogin')}
           </LinkButton>
-        </div>
+        </Stack>
       </form>
     </AuthLayout>
   );

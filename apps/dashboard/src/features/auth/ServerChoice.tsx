@@ -6,6 +6,7 @@ import { supportUrl } from '../../lib/session/auth-base.ts';
 import type { ServerEntrance } from '../../lib/session/session-state.ts';
 import { Glyph } from '../../ui/glyphs.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { StatusText } from '../../ui/StatusMark.tsx';
 import { AuthLayout } from './AuthLayout.tsx';
@@ -57,7 +58,7 @@ export function ServerChoice({ entrance, failedAtOnce, onChoose, onSomebodyElse 
   );
   return (
     <AuthLayout title={t('auth.chooseServer')} lead={lead}>
-      <ul className={classes.servers}>
+      <Stack as="ul" gap={10} className={classes.servers}>
         {entrance.servers.map((server) => (
           <ServerCard
             key={server.url}
@@ -69,7 +70,7 @@ export function ServerChoice({ entrance, failedAtOnce, onChoose, onSomebodyElse 
             onChoose={() => void choose(server)}
           />
         ))}
-      </ul>
+      </Stack>
       <div role="alert" className={classes.failure}>
         {failure !== undefined && !isShownOnCard && <p>{loginFailure(failure)}</p>}
       </div>
@@ -96,41 +97,56 @@ function ServerCard({ ref, server, isLastUsed, isWorking, failure, onChoose }: S
     <StatusText status="offline">{t('auth.notResponding')}</StatusText>
   ) : (
     <>
-      {isLastUsed && <span className={classes.lastUsed}>{t('auth.lastUsed')}</span>}
+      {isLastUsed && (
+        <Text size="12.5" weight={550} tone="accent">
+          {t('auth.lastUsed')}
+        </Text>
+      )}
       <Glyph name="chevron-right" size={16} />
     </>
   );
   return (
-    <li className={classes.card}>
-      <button
+    <Text as="li" framed="strong" surface className={classes.card}>
+      <Row
+        as="button"
         ref={ref}
         type="button"
+        gap={14}
+        align="center"
+        wide
+        start
         className={classes.server}
         aria-busy={isWorking || undefined}
         onClick={onChoose}
       >
-        <span className={classes.serverIcon}>
+        <Stack as="span" fixed center sunken tone="soft" className={classes.serverIcon}>
           <Icon name="server" size={18} />
-        </span>
-        <span className={classes.serverWords}>
-          <strong>{server.name}</strong>
-          <span>{isServerMissing(failure) ? t('errors.server_not_found') : server.Domain}</span>
-        </span>
-        <span className={classes.serverAside}>{aside}</span>
-      </button>
+        </Stack>
+        <Stack as="span" shrink anywhere>
+          <Text weight={600} as="strong">
+            {server.name}
+          </Text>
+          <Text size="13/18" tone="muted">
+            {isServerMissing(failure) ? t('errors.server_not_found') : server.Domain}
+          </Text>
+        </Stack>
+        <Row as="span" gap={8} fixed align="center" push tone="muted">
+          {aside}
+        </Row>
+      </Row>
       {isDown && (
-        <div role="alert" className={classes.down}>
+        <Text as="div" role="alert" fill="danger" tone="danger" className={classes.down}>
           <p>{t('errors.server_not_working')}</p>
-          <p className={classes.ways}>
+          <Row as="p" above={4} align="stretch" gap={16} rowGap={4} wrap>
             <button type="button" className={classes.way} onClick={onChoose}>
               {t('auth.refresh')}
             </button>
             <a className={classes.way} href={supportUrl()}>
               {t('auth.contactSupport')}
             </a>
-          </p>
-        </div>
+          </Row>
+        </Text>
       )}
-    </li>
+    </Text>
   );
 }

@@ -6,6 +6,7 @@ import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { session } from '../../lib/session/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { Stack, Text } from '../../ui/layout/layout.tsx';
 import { TextSkeleton } from '../../ui/skeletons.tsx';
 import { useCardAttempt } from '../billing/card-attempt.views.tsx';
 import classes from './signup.module.css';
@@ -67,18 +68,18 @@ export function SignupCard({ setup }: { setup: string | undefined }) {
   const isPending = card?.state === 'pending';
   const reason = failure ?? (card?.failure ? t(`billings.failure.${card.failure}`) : null);
   return (
-    <div className={classes.card}>
-      <span className={classes.cardIcon}>
+    <Stack size="14.5/22" gap={14} framed rounded="card" pad="20">
+      <Stack as="span" center rounded="box" sunken tone="soft" className={classes.cardIcon}>
         <Icon name="billing" size={22} />
-      </span>
+      </Stack>
       {!billing && !failure && <TextSkeleton lines={4} lineHeight={22} />}
       {reason && (
-        <p role="alert" className={classes.refused}>
+        <Text as="p" role="alert" tone="danger">
           <b>{t('billings.addingFailed')}</b> {reason}
-        </p>
+        </Text>
       )}
       {billing && (
-        <div role="status" className={classes.cardWords}>
+        <Stack role="status" gap={10}>
           {isVerified ? (
             <p>{t('billings.cardIsVerified', { last4: card.last4 ?? '' })}</p>
           ) : isPending ? (
@@ -86,12 +87,20 @@ export function SignupCard({ setup }: { setup: string | undefined }) {
           ) : (
             <>
               <p>{t('signup.cardText')}</p>
-              <p className={classes.quiet}>{t('signup.cardCheck', { currency: billing.currency })}</p>
+              <Text as="p" size="13.5/20" tone="muted">
+                {t('signup.cardCheck', { currency: billing.currency })}
+              </Text>
             </>
           )}
-          {!isVerified && billing.isTestMode && <p className={classes.quiet}>{t('billings.testCards')}</p>}
-          <p className={classes.quiet}>{t('signup.cardLater')}</p>
-        </div>
+          {!isVerified && billing.isTestMode && (
+            <Text as="p" size="13.5/20" tone="muted">
+              {t('billings.testCards')}
+            </Text>
+          )}
+          <Text as="p" size="13.5/20" tone="muted">
+            {t('signup.cardLater')}
+          </Text>
+        </Stack>
       )}
       {billing && !isVerified && !isPending && (
         <Button
@@ -119,6 +128,6 @@ export function SignupCard({ setup }: { setup: string | undefined }) {
         {isVerified || isPending ? t('billings.continue') : t('signup.skip')}
       </Button>
       {attempt.dialog}
-    </div>
+    </Stack>
   );
 }

@@ -2,6 +2,7 @@ import { resendToken } from '@vitrine/contract/people';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { keptMail } from '../../lib/session/auth-base.ts';
 import { Button, LinkButton } from '../../ui/Button.tsx';
+import { Stack, Text } from '../../ui/layout/layout.tsx';
 import authClasses from './auth.module.css';
 import { KeptMailNotice } from './KeptMailNotice.tsx';
 import { callAsStranger } from './public-calls.ts';
@@ -14,13 +15,13 @@ export function SignupConfirmation({ email, state, onCorrect }: SignedUp & { onC
   const t = useT();
   const locale = useLocale();
   return (
-    <div className={classes.groups}>
-      <p role="status" className={classes.told}>
+    <Stack className={classes.groups}>
+      <Text as="p" role="status" size="14.5/22" anywhere>
         {keptMail() ? t('signup.confirmationKept', { email }) : t('signup.confirmationSent', { email })}
-      </p>
+      </Text>
       <KeptMailNotice />
       {state === 'waiting_for_server' && <p className={authClasses.notice}>{t('signup.waitingForServer')}</p>}
-      <div className={authClasses.buttons}>
+      <Stack gap={10} className={authClasses.buttons}>
         <SendAgain send={() => callAsStranger(resendToken, { email })} />
         <Button size="lg" fullWidth onClick={onCorrect}>
           {t('signup.correctAddress')}
@@ -28,7 +29,7 @@ export function SignupConfirmation({ email, state, onCorrect }: SignedUp & { onC
         <LinkButton href={`/${locale}/auth/login`} size="lg" fullWidth>
           {t('signup.continueToLogin')}
         </LinkButton>
-      </div>
-    </div>
+      </Stack>
+    </Stack>
   );
 }

@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ChoiceCards } from '../../ui/ChoiceCards.tsx';
 import { Checkbox, TextField } from '../../ui/fields.tsx';
 import hidden from '../../ui/hidden.module.css';
+import { Stack, Text } from '../../ui/layout/layout.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextLink } from './AuthLayout.tsx';
 import authClasses from './auth.module.css';
@@ -45,9 +46,11 @@ export function SignupDetails({ initial, onCountry, onDone }: SignupDetailsProps
   const countryOptions = useCountryOptions();
   return (
     <form noValidate onSubmit={form.submit}>
-      <div ref={form.container} className={classes.groups}>
+      <Stack ref={form.container} className={classes.groups}>
         <fieldset className={classes.group}>
-          <legend>{t('signup.you')}</legend>
+          <Text size="15/22" below={12} weight={600} as="legend">
+            {t('signup.you')}
+          </Text>
           <TextField
             {...form.field('name')}
             label={t('auth.name')}
@@ -82,7 +85,9 @@ export function SignupDetails({ initial, onCountry, onDone }: SignupDetailsProps
           />
         </fieldset>
         <fieldset className={classes.group}>
-          <legend>{t('signup.business')}</legend>
+          <Text size="15/22" below={12} weight={600} as="legend">
+            {t('signup.business')}
+          </Text>
           <TextField
             {...form.field('businessName')}
             label={t('signup.businessName')}
@@ -90,7 +95,7 @@ export function SignupDetails({ initial, onCountry, onDone }: SignupDetailsProps
             autoComplete="organization"
           />
           <TextField {...form.field('street')} label={t('signup.street')} autoComplete="street-address" />
-          <div className={classes.two}>
+          <Stack gap={12} align="start" className={classes.two}>
             <TextField {...form.field('postcode')} label={t('signup.postcode')} autoComplete="postal-code" />
             <SelectField
               label={t('signup.country')}
@@ -105,7 +110,7 @@ export function SignupDetails({ initial, onCountry, onDone }: SignupDetailsProps
                 onCountry(country);
               }}
             />
-          </div>
+          </Stack>
           <ChoiceCards
             label={t('signup.region')}
             description={t('signup.regionText')}
@@ -134,8 +139,10 @@ export function SignupDetails({ initial, onCountry, onDone }: SignupDetailsProps
           />
         </fieldset>
         <details className={classes.more} open={errors.registrationCode !== undefined || undefined}>
-          <summary>{t('signup.more')}</summary>
-          <div className={classes.group}>
+          <Text tone="soft" pointer as="summary">
+            {t('signup.more')}
+          </Text>
+          <Text as="div" above={14} className={classes.group}>
             <TextField
               {...form.field('registrationCode')}
               label={t('signup.registrationCode')}
@@ -149,7 +156,7 @@ export function SignupDetails({ initial, onCountry, onDone }: SignupDetailsProps
               checked={values.marketing}
               onChange={(event) => set('marketing', event.currentTarget.checked)}
             />
-          </div>
+          </Text>
         </details>
         <div role="alert" className={authClasses.failure}>
           {form.failure && <p>{form.failure}</p>}
@@ -160,7 +167,7 @@ export function SignupDetails({ initial, onCountry, onDone }: SignupDetailsProps
         <p className={authClasses.foot}>
           {t('signup.haveAccount')} <TextLink href={`/${locale}/auth/login`}>{t('auth.submit')}</TextLink>
         </p>
-      </div>
+      </Stack>
     </form>
   );
 }

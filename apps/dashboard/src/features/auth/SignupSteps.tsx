@@ -1,6 +1,7 @@
 import { useT } from '../../lib/i18n/i18n.ts';
 import { takesCards } from '../../lib/session/auth-base.ts';
 import { Glyph } from '../../ui/glyphs.tsx';
+import { Row, Stack } from '../../ui/layout/layout.tsx';
 import classes from './signup.module.css';
 
 const allSteps = ['details', 'confirmation', 'card'] as const;
@@ -12,17 +13,21 @@ export function SignupSteps({ current }: { current: (typeof allSteps)[number] })
   return (
     <ol className={classes.steps} aria-label={t('signup.steps')}>
       {steps.map((step, index) => (
-        <li
+        <Row
+          as="li"
           key={step}
           aria-current={index === at ? 'step' : undefined}
           data-done={index < at || undefined}
+          gap={8}
+          align="center"
+          tone="muted"
           className={classes.step}
         >
-          <span className={classes.stepMark}>
+          <Stack as="span" size="12" center framed="control" numeric className={classes.stepMark}>
             {index < at ? <Glyph name="check" size={12} strokeWidth={2.6} /> : index + 1}
-          </span>
+          </Stack>
           {t(`signup.step.${step}`)}
-        </li>
+        </Row>
       ))}
     </ol>
   );

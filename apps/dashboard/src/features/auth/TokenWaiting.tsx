@@ -1,5 +1,6 @@
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { Button, LinkButton } from '../../ui/Button.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
 import { FieldSkeleton } from '../../ui/skeletons.tsx';
 import { useAfterDelay } from '../../ui/states.tsx';
 import { AuthLayout } from './AuthLayout.tsx';
@@ -13,15 +14,15 @@ export function TokenWaiting({ title, error }: { title: string; error: unknown }
   const isSlow = useAfterDelay(error === null);
   return (
     <AuthLayout title={title}>
-      <div className={classes.form}>
+      <Stack gap={18} className={classes.form}>
         <div role="alert" className={classes.failure}>
           {error !== null && <p>{publicFailure(error, t('errors.something_went_wrong'))}</p>}
         </div>
         {isSlow && (
-          <div aria-busy="true" className={classes.form}>
+          <Stack aria-busy="true" gap={18} className={classes.form}>
             <FieldSkeleton />
             <FieldSkeleton />
-          </div>
+          </Stack>
         )}
         {error !== null && (
           <>
@@ -33,7 +34,7 @@ export function TokenWaiting({ title, error }: { title: string; error: unknown }
             </LinkButton>
           </>
         )}
-      </div>
+      </Stack>
     </AuthLayout>
   );
 }

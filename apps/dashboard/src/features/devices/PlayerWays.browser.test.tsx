@@ -28,3 +28,10 @@ test('C2: over plain http no way promises to start without a network, and each s
     limits: 5,
   });
 });
+
+test('C30.20: what was not tried is said once, below all ways', async () => {
+  const { container } = await renderUi(
+    <PlayerWays playerUrl="https://vitrine.test/player/" typed="vitrine.test/player" isHttp={false} />,
+  );
+  expect(container.textContent.match(/not yet tried/gi)).toHaveLength(1);
+});

@@ -34,27 +34,28 @@ export function CalendarBody({ state, days, now, isPhone, isEmbedded = false }: 
   const isPast = days.first <= dayAt('Pacific/Kiritimati', now);
   // The server would work for both at once, and the rows come with the plan.
   const record = useRecord(days, filters, isPast && (plan.isSuccess || plan.isError));
-  const isLate = useAfterDelay(!plan.data && !plan.error);
+  // Lines of an agenda begin with what was, so it is drawn with its record.
+  const isAwaited = !plan.error && (!plan.data || (isPhone && isPast && !record.data && !record.error));
+  const isLate = useAfterDelay(isAwaited);
   const isOld = useAfterDelay(plan.isPlaceholderData && plan.isFetching);
 
   const content = () => {
-    if (!plan.data) {
-      if (plan.error)
-        return (
-          <Card>
-            <ErrorState
-              title={t('displaysCalendar.failed')}
-              detail={errorMessage(plan.error)}
-              onRetry={() => void plan.refetch()}
-            />
-          </Card>
-        );
+    if (plan.error && !plan.data)
+      return (
+        <Card>
+          <ErrorState
+            title={t('displaysCalendar.failed')}
+            detail={errorMessage(plan.error)}
+            onRetry={() => void plan.refetch()}
+          />
+        </Card>
+      );
+    if (isAwaited || !plan.data)
       return isLate ? (
         <Card aria-busy="true">
           <CalendarSkeleton />
         </Card>
       ) : null;
-    }
     if (plan.data.displays.length === 0) {
       if (isEmbedded) return <EmptyState>{t('displaysCalendar.noneReady')}</EmptyState>;
       const isFiltered = Object.values(filters).some(Boolean);

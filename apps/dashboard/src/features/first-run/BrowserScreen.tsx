@@ -5,6 +5,7 @@ import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import { showElsewhere } from './another-tab.ts';
 import { useClosedUntil } from './closed-until.ts';
 import classes from './screen.module.css';
@@ -26,7 +27,7 @@ export function BrowserScreen({ run, preview, isPhone }: BrowserScreenProps) {
   const isPlaying = frame.kind === 'paired' && run.display?.isPaired;
   return (
     <>
-      <div className={classes.bezel} data-playing={isPlaying || undefined}>
+      <Text as="div" relative rounded="card" className={classes.bezel} data-playing={isPlaying || undefined}>
         <iframe
           ref={ref}
           className={classes.player}
@@ -36,7 +37,7 @@ export function BrowserScreen({ run, preview, isPhone }: BrowserScreenProps) {
           tabIndex={-1}
         />
         {isPlaying ? <Badge run={run} /> : <Cover />}
-      </div>
+      </Text>
       {!isPlaying && <Offer run={run} preview={preview} isPhone={isPhone} />}
     </>
   );
@@ -47,14 +48,14 @@ function Cover() {
   const t = useT();
   const { server } = useSession();
   return (
-    <div className={classes.cover} aria-hidden="true">
-      <p>
+    <Row absolute align="center" clip className={classes.cover} aria-hidden="true">
+      <Text anywhere weight={650} as="p">
         {t('firstRun.sample.hello')}
         <br />
         {server?.name}
-      </p>
+      </Text>
       <Leaf />
-    </div>
+    </Row>
   );
 }
 
@@ -64,10 +65,20 @@ function Badge({ run }: { run: FirstRun }) {
   const closed = useClosedUntil(run);
   if (!closed && !run.sample?.shownAt) return null;
   return (
-    <span className={classes.badge} data-closed={closed !== null || undefined}>
-      <i />
+    <Row
+      as="span"
+      size="12/18"
+      gap={6}
+      absolute
+      align="center"
+      rounded="tag"
+      weight={600}
+      className={classes.badge}
+      data-closed={closed !== null || undefined}
+    >
+      <Text rounded="full" as="i" />
       {closed ? t('firstRun.live.closedUntil', { time: closed }) : t('firstRun.live.badge')}
-    </span>
+    </Row>
   );
 }
 
@@ -115,8 +126,12 @@ function Offer({ run, preview, isPhone }: BrowserScreenProps) {
   const isBusy = isWorking || isJoined;
   const problem = isJoined ? null : problemOf(frame, run);
   return (
-    <div className={classes.offer}>
-      {problem && <p className={classes.problem}>{t(problem)}</p>}
+    <Stack size="13/18" gap={8} tone="soft" middle className={classes.offer}>
+      {problem && (
+        <Text as="p" size="14/20" tone="strong">
+          {t(problem)}
+        </Text>
+      )}
       {frame.kind === 'elsewhere' ? (
         <Button size="lg" fullWidth onClick={() => showElsewhere(run.frameUrl)}>
           {t('firstRun.problems.showThere')}
@@ -139,11 +154,11 @@ function Offer({ run, preview, isPhone }: BrowserScreenProps) {
       <Free run={run} />
       {!frame.keepsStorage && <p>{t('firstRun.problems.forgets')}</p>}
       {failure && (
-        <p role="alert" className={classes.failure}>
+        <Text as="p" role="alert" tone="danger">
           {failure}
-        </p>
+        </Text>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -151,9 +166,7 @@ function Offer({ run, preview, isPhone }: BrowserScreenProps) {
 export function Free({ run: { plan } }: { run: FirstRun }) {
   const t = useT();
   if (!plan || plan.active >= plan.free) return null;
-  return (
-    <span className={classes.free}>{t('firstRun.free', { number: plan.active + 1, free: plan.free })}</span>
-  );
+  return <Text size="13/18">{t('firstRun.free', { number: plan.active + 1, free: plan.free })}</Text>;
 }
 
 function problemOf({ kind }: PreviewFrame, { display }: FirstRun) {

@@ -6,6 +6,7 @@ import { useT } from '../../lib/i18n/i18n.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { usePhone } from '../../lib/use-phone.ts';
 import { Card } from '../../ui/Card.tsx';
+import { Stack, Text } from '../../ui/layout/layout.tsx';
 import { FactsSkeleton } from '../../ui/skeletons.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -52,10 +53,10 @@ export function FirstRunView({ onLeave }: { onLeave: () => void }) {
   }
   if (!data)
     return (
-      <div className={classes.columns} aria-busy="true">
+      <Stack gap={16} columns={2} className={classes.columns} aria-busy="true">
         <FactsSkeleton rows={8} />
         <FactsSkeleton rows={8} />
-      </div>
+      </Stack>
     );
   return <Page run={data} onLeave={onLeave} />;
 }
@@ -82,15 +83,15 @@ function Page({ run, onLeave }: { run: FirstRun; onLeave: () => void }) {
     await dismiss().then(onLeave, (error) => showToast({ kind: 'error', message: errorMessage(error) }));
   };
   return (
-    <div className={classes.page}>
+    <Stack gap={16} column className={classes.page}>
       <Head run={run} />
       <Steps run={run} />
-      <div className={classes.columns} data-started={isStarted || undefined}>
+      <Stack gap={16} columns={2} className={classes.columns} data-started={isStarted || undefined}>
         {isStarted ? (
-          <div className={classes.side}>
+          <Stack gap={16} shrink column className={classes.side}>
             <OwnFile run={run} />
             <LaterCard run={run} />
-          </div>
+          </Stack>
         ) : (
           <TvCard run={run} isPhone={isPhone} />
         )}
@@ -98,7 +99,7 @@ function Page({ run, onLeave }: { run: FirstRun; onLeave: () => void }) {
         {(isStarted || reachOf(run) !== 'insecure') && (
           <ScreenCard run={run} preview={preview} isHere={isHere} isPhone={isPhone} />
         )}
-      </div>
+      </Stack>
       {!isStarted && (
         <>
           <InstallationLine run={run} />
@@ -106,7 +107,7 @@ function Page({ run, onLeave }: { run: FirstRun; onLeave: () => void }) {
         </>
       )}
       <PlaceLine run={run} onLeave={() => void leave()} />
-    </div>
+    </Stack>
   );
 }
 
@@ -120,7 +121,9 @@ function Head({ run }: { run: FirstRun }) {
     return (
       <header className={classes.head}>
         <h1>{t('firstRun.doneTitle')}</h1>
-        <p>{t('firstRun.doneText')}</p>
+        <Text size="15/22" above={4} tone="soft" as="p">
+          {t('firstRun.doneText')}
+        </Text>
       </header>
     );
   }

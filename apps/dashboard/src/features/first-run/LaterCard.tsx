@@ -6,6 +6,7 @@ import { useT, withMessages } from '../../lib/i18n/i18n.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Glyph, type Picture, PictureOf } from '../../ui/glyphs.tsx';
+import { Stack, Text } from '../../ui/layout/layout.tsx';
 import classes from './first-run.module.css';
 
 const EditLocationSheet = lazy(
@@ -28,27 +29,29 @@ export function LaterCard({ run }: { run: FirstRun }) {
     <Card className={classes.way}>
       <header>
         <h2>{t('firstRun.later.title')}</h2>
-        <p className={classes.lead}>{t('firstRun.later.text')}</p>
+        <Text as="p" above={2} tone="muted">
+          {t('firstRun.later.text')}
+        </Text>
       </header>
       <ul className={classes.links}>
         {location && (
           <li>
-            <button type="button" onClick={() => setOpened('hours')}>
+            <Text wide start pointer as="button" type="button" onClick={() => setOpened('hours')}>
               <Words icon="clock" title={t('firstRun.later.hours')} text={t('firstRun.later.hoursText')} />
               <Glyph name="chevron-right" size={14} />
-            </button>
+            </Text>
           </li>
         )}
         {can(caller, pageById('users')) && (
           <li>
-            <button type="button" onClick={() => setOpened('colleague')}>
+            <Text wide start pointer as="button" type="button" onClick={() => setOpened('colleague')}>
               <Words
                 icon="user"
                 title={t('firstRun.later.colleague')}
                 text={t('firstRun.later.colleagueText')}
               />
               <Glyph name="chevron-right" size={14} />
-            </button>
+            </Text>
           </li>
         )}
         <li className={classes.fact}>
@@ -70,13 +73,15 @@ export function LaterCard({ run }: { run: FirstRun }) {
 function Words({ icon, title, text }: { icon: Picture; title: string; text: string }) {
   return (
     <>
-      <span className={classes.icon}>
+      <Stack as="span" fixed center rounded sunken tone="soft" className={classes.icon}>
         <PictureOf of={icon} size={16} />
-      </span>
-      <span className={classes.linkWords}>
+      </Stack>
+      <Stack as="span" size="14/20" grow shrink column>
         <b>{title}</b>
-        <span>{text}</span>
-      </span>
+        <Text size="13/18" anywhere tone="soft">
+          {text}
+        </Text>
+      </Stack>
     </>
   );
 }

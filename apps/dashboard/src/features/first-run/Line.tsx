@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Card } from '../../ui/Card.tsx';
+import { Row, Text } from '../../ui/layout/layout.tsx';
 import classes from './first-run.module.css';
 
 interface LineProps {
@@ -13,9 +14,13 @@ interface LineProps {
 export function Line({ title, actions, children }: LineProps) {
   return (
     <Card className={classes.line}>
-      <h2>{title}</h2>
+      <Text size="14/20" weight={600} as="h2">
+        {title}
+      </Text>
       {children}
-      <div className={classes.lineActions}>{actions}</div>
+      <Row gap={16} rowGap={6} wrap align="center" push className={classes.lineActions}>
+        {actions}
+      </Row>
     </Card>
   );
 }

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useSeconds } from '../../lib/use-seconds.ts';
 import { Glyph } from '../../ui/glyphs.tsx';
+import { Row, Text } from '../../ui/layout/layout.tsx';
 import { Duration } from '../../ui/time/Time.tsx';
 import { patienceMs, secondsText, slowMs, waitsFor } from './first-steps.ts';
 import classes from './screen.module.css';
@@ -16,12 +17,12 @@ interface NowLineProps {
 /** The time to the first frame, and what plays. */
 export function NowLine({ run, live }: NowLineProps) {
   return (
-    <div className={classes.now}>
+    <Row gap={20} rowGap={12} wrap align="stretch">
       <Quickness run={run} />
       {live?.current && (
         <Item live={live} seconds={run.own?.shownAt ? null : (run.sample?.seconds ?? null)} />
       )}
-    </div>
+    </Row>
   );
 }
 
@@ -38,22 +39,31 @@ function Quickness({ run }: { run: FirstRun }) {
   const ms = run.sample?.liveAfterMs ?? null;
   if (ms !== null) {
     return (
-      <div className={classes.quick} data-tone={ms <= slowMs ? 'good' : undefined} role="status">
+      <Row
+        gap={12}
+        align="center"
+        rounded="box"
+        sunken
+        className={classes.quick}
+        fill={ms <= slowMs ? 'active' : undefined}
+        tone={ms <= slowMs ? 'active' : undefined}
+        role="status"
+      >
         {ms <= slowMs && <Glyph name="check" size={16} />}
         <div>
           <b>{t('firstRun.live.after', { seconds: secondsText(ms, locale) })}</b>
           <span>{t('firstRun.live.fromClick')}</span>
         </div>
-      </div>
+      </Row>
     );
   }
   return (
-    <div className={classes.quick} role="status">
+    <Row gap={12} align="center" rounded="box" sunken className={classes.quick} role="status">
       <div>
         <b>{t(isLate ? 'firstRun.live.notYet' : 'firstRun.browser.connecting')}</b>
         {isLate && <span>{t(waitingWords[waitsFor(run)], { place: run.location?.name ?? '' })}</span>}
       </div>
-    </div>
+    </Row>
   );
 }
 
@@ -85,22 +95,24 @@ function Item({ live, seconds }: { live: DisplayLive; seconds: number | null }) 
     Date.parse(live.now) - Date.parse(current.from) + Math.max(0, clock - asked.at),
   );
   return (
-    <div className={classes.item}>
-      <div className={classes.itemHead}>
-        <b>{t('firstRun.live.item', { number: current.number, total: current.of, name: current.name })}</b>
+    <Text as="div" size="13/18" grow className={classes.item}>
+      <Row gap={12} justify="between" tone="soft" align="stretch">
+        <Text size="14/20" anywhere tone="strong" as="b">
+          {t('firstRun.live.item', { number: current.number, total: current.of, name: current.name })}
+        </Text>
         <Duration ms={done} of={whole} />
-      </div>
-      <div className={classes.meter}>
-        <i style={{ width: `${(100 * done) / whole}%` }} />
-      </div>
-      <div className={classes.itemFoot}>
+      </Row>
+      <Text as="div" rounded="full" sunken className={classes.meter}>
+        <Text full rounded="full" block as="i" style={{ width: `${(100 * done) / whole}%` }} />
+      </Text>
+      <Row gap={12} justify="between" tone="soft" align="stretch">
         <span>
           {seconds === null
             ? current.playlist.name
             : t('firstRun.live.loop', { playlist: current.playlist.name, seconds })}
         </span>
         {next && next.item !== current.item && <span>{t('firstRun.live.next', { name: next.name })}</span>}
-      </div>
-    </div>
+      </Row>
+    </Text>
   );
 }

@@ -13,6 +13,7 @@ import { usePhone } from '../../lib/use-phone.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { Stack, Text } from '../../ui/layout/layout.tsx';
 import classes from './first-run.module.css';
 import { useDroppedFile } from './use-dropped-file.ts';
 
@@ -54,39 +55,69 @@ export function OwnFile({ run }: { run: FirstRun }) {
     <Card className={classes.way}>
       <header>
         <h2>{t('firstRun.own.title')}</h2>
-        {display && <p className={classes.lead}>{t('firstRun.own.for', { screen: display.name })}</p>}
+        {display && (
+          <Text as="p" above={2} tone="muted">
+            {t('firstRun.own.for', { screen: display.name })}
+          </Text>
+        )}
       </header>
-      <div className={classes.zone} data-over={isOver || undefined}>
+      <Stack
+        gap={6}
+        pad="16"
+        grow
+        align="center"
+        justify="center"
+        rounded="box"
+        fill="accent"
+        middle
+        column
+        className={classes.zone}
+        data-over={isOver || undefined}
+      >
         {missing ? (
           <>
-            <b className={classes.fileName}>{upload?.name ?? own!.name}</b>
-            <p role="status">{missingText(missing)}</p>
+            <Text as="b" size="16/22" anywhere className={classes.fileName}>
+              {upload?.name ?? own!.name}
+            </Text>
+            <Text size="13/18" below={8} tone="soft" as="p" role="status">
+              {missingText(missing)}
+            </Text>
             <Button onClick={() => void choose()}>{t('firstRun.own.chooseOther')}</Button>
           </>
         ) : isUnderWay ? (
           <UnderWay name={upload?.name ?? own!.name} upload={upload} />
         ) : (
           <>
-            <span className={classes.zoneIcon}>
+            <Stack
+              as="span"
+              center
+              rounded="card"
+              surface
+              tone="accent"
+              below={8}
+              className={classes.zoneIcon}
+            >
               <Icon name="upload" size={20} />
-            </span>
-            <b>
+            </Stack>
+            <Text size="16/22" as="b">
               {own?.shownAt
                 ? t('firstRun.own.onScreen', { name: own.name })
                 : t(isPhone ? 'firstRun.own.pick' : 'firstRun.own.drop')}
-            </b>
-            <p>{t(own?.shownAt ? 'firstRun.own.another' : 'firstRun.own.replaces')}</p>
+            </Text>
+            <Text size="13/18" below={8} tone="soft" as="p">
+              {t(own?.shownAt ? 'firstRun.own.another' : 'firstRun.own.replaces')}
+            </Text>
             <Button variant={own?.shownAt ? 'default' : 'primary'} onClick={() => void choose()}>
               {t('firstRun.own.choose')}
             </Button>
           </>
         )}
         {failure && (
-          <p role="alert" className={classes.failure}>
+          <Text as="p" role="alert" size="13/18" tone="soft" below={8} className={classes.failure}>
             {failure}
-          </p>
+          </Text>
         )}
-      </div>
+      </Stack>
     </Card>
   );
 }
@@ -97,14 +128,18 @@ function UnderWay({ name, upload }: { name: string; upload: UploadItem | undefin
   const percent = isSending ? Math.floor((100 * upload.sent) / Math.max(1, upload.size)) : upload?.percent;
   return (
     <>
-      <b className={classes.fileName}>{name}</b>
+      <Text as="b" size="16/22" anywhere className={classes.fileName}>
+        {name}
+      </Text>
       <progress
         className={classes.progress}
         max={100}
         value={percent ?? undefined}
         aria-label={t(isSending ? 'firstRun.own.sending' : 'firstRun.own.converting')}
       />
-      <p>{t('firstRun.own.whenDone')}</p>
+      <Text size="13/18" below={8} tone="soft" as="p">
+        {t('firstRun.own.whenDone')}
+      </Text>
     </>
   );
 }

@@ -3,8 +3,8 @@ import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Text } from '../../ui/layout/layout.tsx';
 import { Tag } from '../../ui/Tag.tsx';
-import classes from './first-run.module.css';
 import { cityOf } from './first-steps.ts';
 import { Line } from './Line.tsx';
 
@@ -37,13 +37,13 @@ export function PlaceLine({ run: { location, group, display }, onLeave }: PlaceL
       }
     >
       {location && (
-        <p className={classes.placeText}>
+        <Text as="p" size="14/20" tone="soft">
           {rich(display ? 'firstRun.place.withGroup' : 'firstRun.place.first', {
             place: location.name,
             city: cityOf(location.timezone),
             group: <b>{group?.name}</b>,
           })}
-        </p>
+        </Text>
       )}
       {location && !location.hoursSet && <Tag>{t('firstRun.place.nonstop')}</Tag>}
     </Line>

@@ -4,6 +4,7 @@ import { useScreenNow } from '../../core/queries/first-run.queries.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { Row, Text } from '../../ui/layout/layout.tsx';
 import { StatusChip } from '../../ui/StatusMark.tsx';
 import { ReplaceDevice } from '../displays/pairing/pairing.views.tsx';
 import { BrowserScreen } from './BrowserScreen.tsx';
@@ -31,7 +32,7 @@ export function ScreenCard({ run, preview, isHere, isPhone }: ScreenCardProps) {
   const { data: live } = useScreenNow(isStarted ? display.id : null);
   return (
     <Card className={classes.card} data-started={isStarted || undefined}>
-      <header className={classes.head}>
+      <Row as="header" gap={10} rowGap={2} wrap align="center" className={classes.head}>
         {isStarted ? (
           <>
             <h2>{display.name}</h2>
@@ -40,11 +41,11 @@ export function ScreenCard({ run, preview, isHere, isPhone }: ScreenCardProps) {
             ) : (
               <StatusChip status={display.status} />
             )}
-            <span className={classes.where}>
+            <Text size="14/20" tone="soft">
               {isElsewhere ? location?.name : t('firstRun.screen.here', { place: location?.name ?? '' })}
-            </span>
+            </Text>
             {!isElsewhere && (
-              <div className={classes.actions}>
+              <Row gap={8} push align="stretch" className={classes.actions}>
                 {isHere && (
                   <Button size="sm" onClick={() => void preview.ref.current?.requestFullscreen?.()}>
                     {t('firstRun.screen.fullScreen')}
@@ -53,16 +54,18 @@ export function ScreenCard({ run, preview, isHere, isPhone }: ScreenCardProps) {
                 <Button size="sm" onClick={() => setMoving(true)}>
                   {t('firstRun.screen.moveToTv')}
                 </Button>
-              </div>
+              </Row>
             )}
           </>
         ) : (
           <>
             <h2>{t(isPhone ? 'firstRun.phone.title' : 'firstRun.browser.title')}</h2>
-            <p>{t(isPhone ? 'firstRun.phone.text' : 'firstRun.browser.text')}</p>
+            <Text ownLine tone="muted" as="p">
+              {t(isPhone ? 'firstRun.phone.text' : 'firstRun.browser.text')}
+            </Text>
           </>
         )}
-      </header>
+      </Row>
       {isElsewhere ? (
         <RemoteScreen picture={live?.frame?.picture ?? run.own?.picture ?? run.sample?.picture ?? null} />
       ) : (
@@ -78,12 +81,14 @@ export function ScreenCard({ run, preview, isHere, isPhone }: ScreenCardProps) {
 function RemoteScreen({ picture }: { picture: string | null }) {
   const t = useT();
   return (
-    <div className={classes.bezel} data-playing="">
+    <Text as="div" relative rounded="card" className={classes.bezel} data-playing="">
       {picture ? (
         <img className={classes.player} src={picture} alt={t('firstRun.screen.picture')} />
       ) : (
-        <p className={classes.black}>{t('firstRun.live.noPicture')}</p>
+        <Text as="p" size="14" center className={classes.black}>
+          {t('firstRun.live.noPicture')}
+        </Text>
       )}
-    </div>
+    </Text>
   );
 }

@@ -6,6 +6,7 @@ import { useLocale, useT, withMessages } from '../../lib/i18n/i18n.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
+import { Row, Text } from '../../ui/layout/layout.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import classes from './first-run.module.css';
 import { Line } from './Line.tsx';
@@ -65,13 +66,15 @@ export function PlayerLine({ run }: { run: FirstRun }) {
       }
     >
       {reach !== 'local' && (
-        <ul className={classes.playerWays}>
+        <Row as="ul" gap={14} rowGap={2} grow wrap shrink align="stretch" className={classes.playerWays}>
           {ways.map(({ key, title }) => (
             <li key={key}>
-              <AppLink href={`${page}#${key}`}>{t(title)}</AppLink>
+              <Text size="13/20" tone="soft" as={AppLink} href={`${page}#${key}`}>
+                {t(title)}
+              </Text>
             </li>
           ))}
-        </ul>
+        </Row>
       )}
     </Line>
   );

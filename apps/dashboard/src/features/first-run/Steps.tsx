@@ -2,6 +2,7 @@ import type { FirstRun } from '@vitrine/contract/first-run';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { Glyph } from '../../ui/glyphs.tsx';
 import hidden from '../../ui/hidden.module.css';
+import { Row, Stack } from '../../ui/layout/layout.tsx';
 import { type StepState, stepsOf } from './first-steps.ts';
 import classes from './steps.module.css';
 
@@ -33,15 +34,33 @@ interface StepProps {
 function Step({ number, state, title, picture = null }: StepProps) {
   const t = useT();
   return (
-    <li className={classes.step} data-state={state} aria-current={state === 'next' ? 'step' : undefined}>
-      <span className={classes.mark} aria-hidden="true">
+    <Row
+      as="li"
+      size="14/20"
+      align="center"
+      tone="muted"
+      weight={550}
+      className={classes.step}
+      data-state={state}
+      aria-current={state === 'next' ? 'step' : undefined}
+    >
+      <Stack
+        as="span"
+        size="12"
+        fixed
+        center
+        rounded="full"
+        weight={600}
+        className={classes.mark}
+        aria-hidden="true"
+      >
         {state === 'done' ? <Glyph name="check" size={14} /> : number}
-      </span>
+      </Stack>
       <span>
         {title}
         {state === 'done' && <span className={hidden.hidden}>, {t('firstRun.steps.done')}</span>}
       </span>
       {picture && <img className={classes.picture} src={picture} alt="" />}
-    </li>
+    </Row>
   );
 }

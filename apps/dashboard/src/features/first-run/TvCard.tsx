@@ -6,6 +6,7 @@ import { useT } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { confirm } from '../../ui/confirm.tsx';
+import { Text } from '../../ui/layout/layout.tsx';
 import { LargePlayerAddress, ScreenWords } from '../displays/pairing/pairing.views.tsx';
 import { Free } from './BrowserScreen.tsx';
 import classes from './first-run.module.css';
@@ -39,13 +40,21 @@ export function TvCard({ run, isPhone }: TvCardProps) {
     <Card className={classes.way}>
       <header>
         <h2>{t('firstRun.tv.title')}</h2>
-        {(reach === 'http' || reach === 'secure') && <p className={classes.lead}>{t('firstRun.tv.text')}</p>}
+        {(reach === 'http' || reach === 'secure') && (
+          <Text as="p" above={2} tone="muted">
+            {t('firstRun.tv.text')}
+          </Text>
+        )}
       </header>
       <NoWay run={run} />
       {reach !== 'insecure' && (
         <>
           <div className={classes.address}>
-            {reach === 'local' && <p>{t('firstRun.local.window')}</p>}
+            {reach === 'local' && (
+              <Text size="13/18" tone="soft" as="p">
+                {t('firstRun.local.window')}
+              </Text>
+            )}
             <LargePlayerAddress>
               <HttpNote run={run} />
               {isPhone && <p>{t('firstRun.tv.camera')}</p>}
@@ -62,9 +71,9 @@ export function TvCard({ run, isPhone }: TvCardProps) {
         </Button>
       )}
       {failure && (
-        <p role="alert" className={classes.failure}>
+        <Text as="p" role="alert" size="13/18" tone="danger" className={classes.failure}>
           {failure}
-        </p>
+        </Text>
       )}
     </Card>
   );

@@ -2,6 +2,7 @@ import type { FirstRun } from '@vitrine/contract/first-run';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { CopyLine } from '../../ui/CopyLine.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
+import { Row, Text } from '../../ui/layout/layout.tsx';
 import classes from './first-run.module.css';
 
 /** Where screens play: nowhere but on this computer, nowhere without https, or over http in a local network. */
@@ -19,11 +20,20 @@ export function NoWay({ run }: { run: FirstRun }) {
   const reach = reachOf(run);
   if (reach !== 'local' && reach !== 'insecure') return null;
   return (
-    <div className={classes.local} role="note">
+    <Text
+      as="div"
+      size="13/18"
+      rounded="box"
+      fill="warning"
+      tone="warning"
+      pad="12/14"
+      className={classes.local}
+      role="note"
+    >
       <b>{t(reach === 'local' ? 'firstRun.local.title' : 'firstRun.secure.title')}</b>
       <p>{t(reach === 'local' ? 'firstRun.local.text' : 'firstRun.secure.text')}</p>
       {reach === 'local' && <CopyLine line="HOST=0.0.0.0 npm start" />}
-    </div>
+    </Text>
   );
 }
 
@@ -35,9 +45,9 @@ export function HttpNote({ run }: { run: FirstRun }) {
   return (
     <>
       {run.isOpenedFromNetwork ? (
-        <p className={classes.opened}>
+        <Row as="p" gap={4} align="center" weight={600} className={classes.opened}>
           <Glyph name="check" size={14} /> {t('firstRun.http.opened')}
-        </p>
+        </Row>
       ) : (
         <p>{t('firstRun.http.firewall', { port: port || '80' })}</p>
       )}

@@ -42,29 +42,38 @@ export function GroupDetailPage() {
       gone={t('groups.gone')}
       failed={t('groups.loadFailed')}
       all={{ label: t('groups.all'), href: `/${locale}/groups` }}
-      skeleton={
-        <Beside aside={376}>
-          <FactsSkeleton rows={6} />
-          <FactsSkeleton rows={4} />
-        </Beside>
-      }
+      skeleton={<PartsSkeleton />}
     />
   );
 }
 
-function GroupDetail({ group }: { group: GroupRecord }) {
+const PartsSkeleton = () => (
+  <Beside aside={376}>
+    <FactsSkeleton rows={6} />
+    <FactsSkeleton rows={4} />
+  </Beside>
+);
+
+export function GroupDetail({ group }: { group: GroupRecord }) {
   const sheet = useSheet('group');
-  const { data: known } = useGroupMembers(group.id);
+  // How high the pictures are is known with the places of the displays.
+  const members = useGroupMembers(group.id);
   const edit = () => sheet.edit(group.id);
   useShortcut('edit', edit);
   return (
     <>
       <GroupHead group={group} onEdit={edit} />
-      <Beside aside={376}>
-        <GroupScreens group={group} known={known?.data} />
-        <GroupPlaylists group={group} known={known?.data} />
-      </Beside>
-      <GroupTabs group={group} />
+      {members.isPending ? (
+        <PartsSkeleton />
+      ) : (
+        <>
+          <Beside aside={376}>
+            <GroupScreens group={group} found={members} />
+            <GroupPlaylists group={group} known={members.data?.data} />
+          </Beside>
+          <GroupTabs group={group} />
+        </>
+      )}
       <Suspense>{sheet.editing && <EditGroupSheet id={sheet.editing} onClose={sheet.close} />}</Suspense>
     </>
   );
@@ -102,6 +111,7 @@ function GroupHead({ group, onEdit }: { group: GroupRecord; onEdit: () => void }
           <>
             <DisplayPicker
               look="button"
+              shortcut="add"
               label={t('groups.addDisplays')}
               exclude={new Set(group.displays.map(({ id }) => id))}
               onPick={(display) => void add(display)}

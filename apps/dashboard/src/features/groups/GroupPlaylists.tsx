@@ -39,6 +39,7 @@ export function GroupPlaylists({ group, known = [] }: GroupPlaylistsProps) {
       aside={
         <LinkPlaylistPicker
           label={t('groups.link')}
+          shortcut="link"
           exclude={new Set(group.playlists.map(({ id }) => id))}
           onPick={(playlist) => void linkPlaylist(group, playlist, true)}
         />

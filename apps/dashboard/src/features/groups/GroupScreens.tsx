@@ -1,6 +1,6 @@
 import { type CSSProperties, type ReactNode, useState } from 'react';
 import { drawDesign } from '../../core/design-views/designs.views.tsx';
-import type { DisplayRecord } from '../../core/queries/displays.queries.ts';
+import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { useNow } from '../../lib/use-now.ts';
@@ -11,15 +11,16 @@ import { Glyph } from '../../ui/glyphs.tsx';
 import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import { ScreenPicture } from '../../ui/ScreenPicture.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
-import { RowsSkeleton } from '../../ui/skeletons.tsx';
-import { ClockHead, Instant } from '../../ui/time/Time.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { SoonTime } from '../../ui/time/SoonTime.tsx';
+import { ClockHead } from '../../ui/time/Time.tsx';
 import { readerZone } from '../../ui/time/time-text.ts';
 import { type GroupPlace, type Member, type PlacedMember, placesOf } from './group-places.ts';
 import type { GroupRecord } from './groups.queries.ts';
 import { orientationText } from './orientation-text.ts';
 import { StatusNumbers } from './StatusSummaryText.tsx';
 import classes from './screens.module.css';
-import { useGroupDisplays } from './use-group-displays.ts';
+import { type FoundMembers, useGroupDisplays } from './use-group-displays.ts';
 
 /** More are drawn half as wide, and still more are a line for each place. */
 const mostWide = 9;
@@ -28,14 +29,9 @@ const wideColumns = 3;
 const narrowColumns = 6;
 
 /** What the displays of the group show, under their places. */
-export function GroupScreens({
-  group,
-  known,
-}: {
-  group: GroupRecord;
-  known: readonly DisplayRecord[] | undefined;
-}) {
+export function GroupScreens({ group, found }: { group: GroupRecord; found: FoundMembers }) {
   const t = useT();
+  const locale = useLocale();
   const now = useNow().getTime();
   const { members, remove } = useGroupDisplays(group);
   if (members.length === 0)
@@ -46,15 +42,21 @@ export function GroupScreens({
         </Text>
       </Card>
     );
-  if (!known)
+  if (!found.data)
     return (
-      <Card aria-label={t('groups.displays')} aria-busy="true">
-        <RowsSkeleton rows={4} height={96} hasPicture />
+      <Card aria-label={t('groups.displays')}>
+        <ErrorState
+          title={t('list.failed')}
+          detail={errorMessage(found.error)}
+          onRetry={() => void found.refetch()}
+        />
       </Card>
     );
+  const known = found.data.data;
   const places = placesOf(members, known, readerZone(), now);
   const columns = members.length > mostWide ? narrowColumns : wideColumns;
   const areLines = members.length > mostPictures;
+  const others = members.length - known.length;
   return (
     <Card aria-label={t('groups.displays')}>
       <Stack
@@ -88,6 +90,11 @@ export function GroupScreens({
           );
         })}
       </Stack>
+      {others > 0 && (
+        <AppLink href={`/${locale}/displays?group=${group.id}`} className={classes.others}>
+          {t('groups.moreDisplays', { count: others })}
+        </AppLink>
+      )}
     </Card>
   );
 }
@@ -107,7 +114,7 @@ function PlaceName({ at: { place, opensAt } }: { at: GroupPlace }) {
           <span>
             {opensAt === null
               ? t('status.closed')
-              : rich('groups.until', { moment: <Instant at={opensAt} place={place} isHeaded placeOnly /> })}
+              : rich('groups.until', { moment: <SoonTime at={opensAt} place={place} /> })}
           </span>
         </Row>
       )}

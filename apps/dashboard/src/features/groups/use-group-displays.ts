@@ -7,8 +7,11 @@ import { type GroupRecord, useChangeMembers } from './groups.queries.ts';
 /** The page size of one request; of a larger group the others are in the list of displays. */
 const placesAtOnce = 200;
 
+/** With what each plays now, which the page counts by playlist. */
 export const useGroupMembers = (group: string) =>
-  useDisplayList({ group_eq: group, _limit: String(placesAtOnce), sort: 'name:asc' });
+  useDisplayList({ group_eq: group, plan_eq: 'true', _limit: String(placesAtOnce), sort: 'name:asc' });
+
+export type FoundMembers = Pick<ReturnType<typeof useGroupMembers>, 'data' | 'error' | 'refetch'>;
 
 interface Named {
   readonly id: string;

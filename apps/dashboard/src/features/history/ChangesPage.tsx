@@ -1,7 +1,6 @@
 import { changes, changesExport } from '@vitrine/contract/history';
 import { ChangeList } from '../../core/changes/ChangeList.tsx';
 import { ChangeTabs, useHasChangeTabs } from '../../core/changes/ChangeTabs.tsx';
-import classes from '../../core/changes/changes.module.css';
 import { useChanges, useRoom } from '../../core/changes/changes.queries.ts';
 import { downloadFile } from '../../lib/download-file.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
@@ -10,6 +9,7 @@ import { toRequestParams, useListState } from '../../lib/list-state.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ListPage, Pagination } from '../../ui/ListPage.tsx';
+import { Text } from '../../ui/layout/layout.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { EmptyState, ErrorState, ProgressLine } from '../../ui/states.tsx';
@@ -38,6 +38,13 @@ export function ChangesPage() {
   const filters = Object.fromEntries(
     Object.entries(wanted).filter(([name]) => name.endsWith('_eq') || name === '_q'),
   );
+  // What is below the tabs does not move when they come.
+  if (hasTabs === null)
+    return (
+      <ListPage title={t('pages.changes')} count={null}>
+        <RowsSkeleton />
+      </ListPage>
+    );
   return (
     <ListPage
       title={t('pages.changes')}
@@ -65,9 +72,9 @@ export function ChangesPage() {
     >
       <ProgressLine active={isPlaceholderData} />
       {room?.isFull && (
-        <p className={classes.full} role="status">
+        <Text as="p" tone="soft" below={12} role="status">
           {t('changes.full', { max: room.maxBytes / 1e6 })}
-        </p>
+        </Text>
       )}
       {!data && !error && <RowsSkeleton />}
       {!data && error && <ErrorState title={errorMessage(error)} onRetry={() => void refetch()} />}

@@ -8,6 +8,7 @@ import { durationText } from '../../lib/i18n/duration.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { usePhone } from '../../lib/use-phone.ts';
+import { Stack, Text } from '../../ui/layout/layout.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { ClockHead, HeadedTime } from '../../ui/time/Time.tsx';
@@ -40,32 +41,36 @@ export default function PastDay({ display, place, day }: PastDayProps) {
       <RowsSkeleton rows={3} height={50} />
     );
   if (data.recordedFrom === null)
-    return <p className={classes.unrecorded}>{t('changes.past.notRecorded')}</p>;
+    return (
+      <Text as="p" rounded tone="muted" middle className={classes.unrecorded}>
+        {t('changes.past.notRecorded')}
+      </Text>
+    );
   const partly = [
     { key: 'changes.past.recordedFrom', at: data.recordedFrom },
     { key: 'changes.past.shownSince', at: data.shownFrom },
   ] as const;
   return (
-    <div
+    <Stack
       className={classes.columns}
       data-plain={isPhone || (data.apart.length === 0 && !chosen) || undefined}
     >
-      <div className={classes.main}>
+      <Text as="div" pad="16" shrink>
         <Summary day={data} />
         {partly.map(
           ({ key, at }) =>
             at !== null &&
             Date.parse(at) > Date.parse(data.from) && (
-              <p key={key} className={classes.note}>
+              <Text as="p" key={key} below={8} size="12.5" tone="muted">
                 {t(key, { time: clock(at, place), place: place.name })}
-              </p>
+              </Text>
             ),
         )}
-        <p className={classes.note}>
+        <Text as="p" below={8} size="12.5" tone="muted">
           <ClockHead place={place} isNamed>
             {t('changes.past.timesIn', { place: place.name })}
           </ClockHead>
-        </p>
+        </Text>
         <ClockChangeNote {...{ day: data, place }} />
         {isPhone ? (
           <>
@@ -75,14 +80,14 @@ export default function PastDay({ display, place, day }: PastDayProps) {
         ) : (
           <PastDayTracks {...{ day: data, place, chosen }} onChoose={setChosen} />
         )}
-      </div>
-      <aside className={classes.aside}>
+      </Text>
+      <Text as="aside" pad="16" className={classes.aside}>
         {!isPhone && <PastDayCauses day={data} place={place} />}
         {chosen && (
           <PlannedBlock {...{ day: data, chosen, display, place }} onClose={() => setChosen(null)} />
         )}
-      </aside>
-    </div>
+      </Text>
+    </Stack>
   );
 }
 
@@ -91,9 +96,9 @@ function ClockChangeNote({ day, place }: { day: DisplayDay; place: Place }) {
   const t = useT();
   const axis = axisOfDays({ first: dayNumber(day.day), count: 1, width: 1 });
   return placeOn(axis, day.timezone).changes.map((each) => (
-    <p key={each.from} className={classes.note}>
+    <Text as="p" key={each.from} below={8} size="12.5" tone="muted">
       <HeadedTime place={place}>{clockChangeText(t, each)}</HeadedTime>
-    </p>
+    </Text>
   ));
 }
 

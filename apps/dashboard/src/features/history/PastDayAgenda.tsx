@@ -1,6 +1,7 @@
 import type { DisplayDay } from '@vitrine/contract/display-history';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { playlistTones } from '../../lib/playlist-colour.ts';
+import { Stack, Text } from '../../ui/layout/layout.tsx';
 import { HeadedTime } from '../../ui/time/Time.tsx';
 import { type Place, useTimeText } from '../../ui/time/time-text.ts';
 import classes from './past-day.module.css';
@@ -30,10 +31,18 @@ export function PastDayAgenda({ day, place }: { day: DisplayDay; place: Place })
   return (
     <section>
       <h3 className={classes.summary}>{t('changes.past.shown')}</h3>
-      {rows.length === 0 && <p className={classes.note}>{t('changes.past.shownUnknown')}</p>}
+      {rows.length === 0 && (
+        <Text as="p" below={8} size="12.5" tone="muted">
+          {t('changes.past.shownUnknown')}
+        </Text>
+      )}
       <ol className={classes.agenda}>
         {rows.map((row) => (
-          <li
+          <Stack
+            gap={8}
+            pad="10/12"
+            size="13.5"
+            as="li"
             key={`${row.from} ${row.label}`}
             data-mark={row.mark}
             style={row.playlist ? playlistTones(row.playlist) : {}}
@@ -42,7 +51,7 @@ export function PastDayAgenda({ day, place }: { day: DisplayDay; place: Place })
               {clock(row.from, place)}–{clock(row.to, place)}
             </HeadedTime>
             <b>{row.label}</b>
-          </li>
+          </Stack>
         ))}
       </ol>
     </section>

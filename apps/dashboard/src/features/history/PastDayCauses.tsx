@@ -1,6 +1,7 @@
 import type { DisplayDay } from '@vitrine/contract/display-history';
 import { listText } from '../../lib/condition-words.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { Row, Text } from '../../ui/layout/layout.tsx';
 import { HeadedTime, Instant } from '../../ui/time/Time.tsx';
 import { type Place, useTimeText } from '../../ui/time/time-text.ts';
 import classes from './past-day.module.css';
@@ -29,16 +30,18 @@ export function PastDayCauses({ day, place }: { day: DisplayDay; place: Place })
       <h3>{t('changes.past.whyTitle')}</h3>
       <ol className={classes.causes}>
         {day.apart.map((each, i) => (
-          <li key={each.from}>
-            <b className={classes.number}>{i + 1}</b>
+          <Row gap={10} align="stretch" ruled as="li" key={each.from}>
+            <Text as="b" fixed rounded="full" center className={classes.number}>
+              {i + 1}
+            </Text>
             <div>
-              <div className={classes.causeHead}>
+              <Row size="13" gap={8} justify="between" align="stretch">
                 <b>{t(`changes.past.why.${each.why}`)}</b>
                 <HeadedTime place={place}>
                   {clock(each.from, place)}–{clock(each.to, place)}
                 </HeadedTime>
-              </div>
-              <p>
+              </Row>
+              <Text above={2} tone="soft" size="13" as="p">
                 {words(each)}
                 {each.noContactSince && (
                   <>
@@ -47,9 +50,9 @@ export function PastDayCauses({ day, place }: { day: DisplayDay; place: Place })
                     <Instant at={each.noContactSince} place={place} form="record" />.
                   </>
                 )}
-              </p>
+              </Text>
             </div>
-          </li>
+          </Row>
         ))}
       </ol>
     </section>

@@ -16,6 +16,7 @@ import { useBlockKeys } from '../../core/time/use-block-keys.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { dateOf } from '../../lib/local-days.ts';
 import hidden from '../../ui/hidden.module.css';
+import { Stack, Text } from '../../ui/layout/layout.tsx';
 import { HeadedTime } from '../../ui/time/Time.tsx';
 import type { Place } from '../../ui/time/time-text.ts';
 import classes from './past-day.module.css';
@@ -76,10 +77,12 @@ export function PastDayTracks({ day, place, chosen, onChoose }: PastDayTracksPro
   );
   const common = { axis, tabIndexOf, text: 'names' } as const;
   return (
-    <section
+    <Stack
+      as="section"
       {...handlers}
       ref={container.ref}
       aria-label={t('calendar.title')}
+      relative
       className={classes.tracks}
       onFocus={(event) => {
         handlers.onFocus(event);
@@ -90,21 +93,25 @@ export function PastDayTracks({ day, place, chosen, onChoose }: PastDayTracksPro
         container.onKeyDown(event);
       }}
     >
-      <div ref={axisBox} className={classes.axis}>
+      <Text as="div" ref={axisBox} relative className={classes.axis}>
         <TimeTicks ticks={ticks} place={place} />
         {day.apart.map((each, index) =>
           boxesOf(placement, each).map(({ left, width: wide }) => (
-            <b
+            <Text
+              as="b"
               key={each.from}
               aria-hidden="true"
+              fixed
+              rounded="full"
+              center
               className={classes.number}
               style={{ left: left + wide / 2 }}
             >
               {index + 1}
-            </b>
+            </Text>
           )),
         )}
-      </div>
+      </Text>
       <Track title={t('changes.past.planned')} hint={t('changes.past.plannedHint')}>
         <TimeRow
           {...common}
@@ -118,12 +125,20 @@ export function PastDayTracks({ day, place, chosen, onChoose }: PastDayTracksPro
         />
       </Track>
       <Track title={t('changes.past.told')} hint={t('changes.past.toldHint')} isLow>
-        {day.told.length === 0 && <span className={classes.unknown}>{t('changes.past.toldUnknown')}</span>}
+        {day.told.length === 0 && (
+          <Text pad="0/8" tone="muted" className={classes.unknown}>
+            {t('changes.past.toldUnknown')}
+          </Text>
+        )}
         {day.told.map((each) => {
           const label = t('changes.past.planOf', { time: dayAndTime(timeZone, each.planOf) });
           return boxesOf(placement, each).map((style) => (
-            <span
+            <Text
               key={each.from}
+              size="12/18"
+              absolute
+              clip
+              nowrap
               className={classes.told}
               data-old={!each.isCurrent || undefined}
               style={style}
@@ -132,7 +147,7 @@ export function PastDayTracks({ day, place, chosen, onChoose }: PastDayTracksPro
               <HeadedTime place={place} className={hasRoom(style, label) ? undefined : hidden.hidden}>
                 {label}
               </HeadedTime>
-            </span>
+            </Text>
           ));
         })}
       </Track>
@@ -149,8 +164,10 @@ export function PastDayTracks({ day, place, chosen, onChoose }: PastDayTracksPro
             .filter(({ why }) => why === 'fault')
             .flatMap((each) =>
               boxesOf(placement, each).map((style) => (
-                <i
+                <Text
+                  as="i"
                   key={each.from}
+                  absolute
                   className={classes.fault}
                   style={style}
                   title={t('changes.past.why.fault')}
@@ -159,18 +176,18 @@ export function PastDayTracks({ day, place, chosen, onChoose }: PastDayTracksPro
             )}
         </TimeRow>
       </Track>
-      <div className={classes.marks} aria-hidden="true">
+      <Text as="div" absolute clip className={classes.marks} aria-hidden="true">
         {day.apart.map((each) =>
-          boxesOf(placement, each).map((style) => <i key={each.from} style={style} />),
+          boxesOf(placement, each).map((style) => <Text absolute as="i" key={each.from} style={style} />),
         )}
-      </div>
+      </Text>
       {carded && open && (
         <BlockCard
           key={carded.block}
           {...{ card, anchor: carded.anchor, piece: open.piece, words: words[open.row], onClose: close }}
         />
       )}
-    </section>
+    </Stack>
   );
 }
 
@@ -198,12 +215,14 @@ interface TrackProps {
 
 const Track = ({ title, hint, isLow, children }: TrackProps) => (
   <>
-    <div className={classes.label}>
-      <b>{title}</b>
-      <span>{hint}</span>
-    </div>
-    <div className={classes.track} data-low={isLow || undefined}>
+    <Stack ruled="above" size="12.5/16" justify="center" column>
+      <Text weight={600} as="b">
+        {title}
+      </Text>
+      <Text tone="muted">{hint}</Text>
+    </Stack>
+    <Text as="div" ruled="above" relative clip className={classes.track} data-low={isLow || undefined}>
       {children}
-    </div>
+    </Text>
   </>
 );

@@ -6,6 +6,7 @@ import { PastDiff } from '../../core/plan-diff/past-diff.views.tsx';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { playlistTones } from '../../lib/playlist-colour.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
+import { Row, Text } from '../../ui/layout/layout.tsx';
 import { HeadedTime, Instant } from '../../ui/time/Time.tsx';
 import { type Place, useTimeText } from '../../ui/time/time-text.ts';
 import type { Chosen } from './PastDayTracks.tsx';
@@ -28,28 +29,30 @@ export function PlannedBlock({ day, chosen, place, onClose }: PlannedBlockProps)
   const { data: change } = useLastChange(chosen.playlist, new Date(chosen.to).toISOString());
   const [isShown, setShown] = useState(false);
   return (
-    <section className={classes.chosen}>
-      <header>
-        <span className={classes.name} style={playlistTones(chosen.playlist)}>
+    <Text as="section" size="13" above={16} className={classes.chosen}>
+      <Row gap={8} align="center" as="header">
+        <Text pad="0/6" weight={600} className={classes.name} style={playlistTones(chosen.playlist)}>
           {playlist?.name}
-        </span>
+        </Text>
         <HeadedTime place={place}>
           {clock(chosen.from, place)}–{clock(chosen.to, place)}
         </HeadedTime>
         <IconButton icon="close" label={t('common.close')} onClick={onClose} />
-      </header>
+      </Row>
       <p>{t('changes.past.priority', { priority: playlist?.priority ?? 0 })}</p>
       {change === null && <p>{t('changes.past.noChange')}</p>}
       {change && (
-        <div className={classes.change}>
-          <p>{t('changes.past.lastChange')}</p>
+        <Text as="div" framed rounded pad="12" className={classes.change}>
+          <Text below={4} tone="muted" as="p">
+            {t('changes.past.lastChange')}
+          </Text>
           <div>{changeSentence(t, change)}</div>
-          <div className={classes.note}>
+          <Text as="div" below={8} size="12.5" tone="muted">
             <Instant at={change.at} place={place} form="record" />
             {change.displays !== null && ` · ${t('changes.onDisplays', { count: change.displays })}`}
-          </div>
+          </Text>
           {isShown && change.effect?.plan && <PastDiff diff={change.effect.plan} />}
-          <div className={classes.buttons}>
+          <Row gap={8} wrap align="stretch" above={8}>
             {change.effect?.plan && (
               <Button size="sm" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
                 {t(isShown ? 'changes.past.hideDiff' : 'changes.past.showDiff')}
@@ -60,9 +63,9 @@ export function PlannedBlock({ day, chosen, place, onClose }: PlannedBlockProps)
                 {t('changes.restore')}
               </Button>
             )}
-          </div>
-        </div>
+          </Row>
+        </Text>
       )}
-    </section>
+    </Text>
   );
 }

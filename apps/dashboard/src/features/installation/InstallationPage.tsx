@@ -6,6 +6,7 @@ import { useT } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { CopyLine } from '../../ui/CopyLine.tsx';
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { showToast } from '../../ui/toast.ts';
 import classes from './installation.module.css';
@@ -21,8 +22,8 @@ export function InstallationPage() {
   const count = (state: PartState) => data?.rows.filter((row) => row.state === state).length ?? 0;
   return (
     <SettingsFrame title={t('pages.installation')} current="/installation">
-      <div className={classes.head}>
-        <div className={classes.sums} role="status">
+      <Row gap={16} rowGap={8} wrap align="center" justify="between" className={classes.head}>
+        <Row size="14" gap={18} rowGap={4} wrap align="stretch" className={classes.sums} role="status">
           {counted
             .filter((state) => count(state) > 0)
             .map((state) => (
@@ -30,11 +31,11 @@ export function InstallationPage() {
                 {t(`installation.count.${state}`, { count: count(state) })}
               </StateText>
             ))}
-        </div>
+        </Row>
         <Button icon="refresh" loading={isFetching} onClick={() => void refetch()}>
           {t('installation.checkAgain')}
         </Button>
-      </div>
+      </Row>
       {error ? (
         <Card>
           <ErrorState
@@ -46,13 +47,13 @@ export function InstallationPage() {
       ) : (
         <Card className={classes.rows} aria-busy={isFetching}>
           {data
-            ? data.rows.map((row) => <Row key={row.part} row={row} canTestMail={data.canTestMail} />)
+            ? data.rows.map((row) => <PartRow key={row.part} row={row} canTestMail={data.canTestMail} />)
             : skeletons.map((id) => (
-                <div key={id} className={classes.row}>
+                <Stack key={id} gap={12} rowGap={0} align="start" between className={classes.row}>
                   <Skeleton width={110} />
                   <Skeleton width={80} />
                   <Skeleton width={320} />
-                </div>
+                </Stack>
               ))}
         </Card>
       )}
@@ -68,20 +69,30 @@ export function InstallationPage() {
 
 const skeletons = Array.from({ length: 8 }, (_, index) => index);
 
-function Row({ row, canTestMail }: { row: InstallationRow; canTestMail: boolean }) {
+function PartRow({ row, canTestMail }: { row: InstallationRow; canTestMail: boolean }) {
   const t = useT();
   const { part, state, sentence, line, replace } = row;
   return (
-    <section className={classes.row} aria-labelledby={`part-${part}`}>
+    <Stack
+      as="section"
+      gap={12}
+      rowGap={0}
+      align="start"
+      between
+      className={classes.row}
+      aria-labelledby={`part-${part}`}
+    >
       <h2 id={`part-${part}`}>{t(`installation.part.${part}`)}</h2>
       <StateText state={state}>{t(`installation.state.${state}`)}</StateText>
-      <div className={classes.words}>
-        <p>{sentence}</p>
+      <Stack gap={6} shrink narrow className={classes.words}>
+        <Text tone="soft" anywhere as="p">
+          {sentence}
+        </Text>
         {line && <CopyLine line={line} {...(replace && { replace })} />}
         {part === 'mail' && canTestMail && <RowButton route={testMail} label={t('installation.testMail')} />}
         {row.asksForKey && <RowButton route={keepKey} label={t('installation.keyKept')} />}
-      </div>
-    </section>
+      </Stack>
+    </Stack>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { PartState } from '@vitrine/contract/installation';
 import type { ReactNode } from 'react';
 import { Glyph } from '../../ui/glyphs.tsx';
+import { Row, Stack } from '../../ui/layout/layout.tsx';
 import { type Status, StatusMark } from '../../ui/StatusMark.tsx';
 import classes from './installation.module.css';
 
@@ -14,15 +15,25 @@ const marks: Readonly<Record<Exclude<PartState, 'works'>, Status>> = {
 /** A mark and at most three words; each state has its own shape. */
 export function StateText({ state, children }: { state: PartState; children: ReactNode }) {
   return (
-    <span className={classes.state} data-state={state}>
+    <Row
+      as="span"
+      size="13/20"
+      gap={6}
+      align="center"
+      tone="muted"
+      weight={600}
+      inline
+      className={classes.state}
+      data-state={state}
+    >
       {state === 'works' ? (
-        <span className={classes.check} aria-hidden="true">
+        <Stack as="span" center fixed className={classes.check} aria-hidden="true">
           <Glyph name="check" size={10} />
-        </span>
+        </Stack>
       ) : (
         <StatusMark status={marks[state]} size={14} />
       )}
       {children}
-    </span>
+    </Row>
   );
 }

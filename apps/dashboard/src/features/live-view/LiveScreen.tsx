@@ -33,10 +33,15 @@ export function LiveScreen({ live }: { live: Live }) {
   useShortcut('previousDisplay', () => moveTo(live.previous));
   useShortcut('nextDisplay', () => moveTo(live.following));
   useEscape(() => history.push(display));
-  const { name } = live;
+  const { name, orientation } = live;
+  const isUpright = orientation === 'vertical_left' || orientation === 'vertical_right';
   return (
     <div className={classes.screen} data-resting={isResting || undefined}>
-      <div className={classes.stage} data-dimmed={isDimmed || undefined}>
+      <div
+        className={classes.stage}
+        data-dimmed={isDimmed || undefined}
+        data-upright={isUpright || undefined}
+      >
         {shown === 'frame' && (
           <canvas
             ref={canvas}

@@ -11,6 +11,7 @@ import {
 } from '../../core/queries/locations.queries.ts';
 import { useMayShow } from '../../core/queries/shows.queries.ts';
 import { useHiddenColumns } from '../../lib/hidden-columns.ts';
+import { zoneName } from '../../lib/i18n/day-names.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { toRequestParams, useListState } from '../../lib/list-state.ts';
@@ -22,7 +23,6 @@ import { ResourceListPage } from '../../ui/ResourceListPage.tsx';
 import { cityPlace } from '../../ui/time/time-text.ts';
 import { deleteLocation, deleteLocations } from './delete-location.tsx';
 import { exportLocations } from './export-locations.ts';
-import { zoneName } from './local-time.ts';
 import { useLocationColumns } from './location-columns.tsx';
 
 // The list renders without the form, which is loaded when a sheet is opened.
@@ -156,7 +156,7 @@ function Toolbar({ list, rows, total }: ToolbarProps) {
       label: t('locations.timezone'),
       options: [...offered].map((zone) => ({
         value: zone,
-        label: `${zoneName(zone, locale, new Date())}, ${cityPlace(zone).name}`,
+        label: `${zoneName(locale, zone, new Date())}, ${cityPlace(zone).name}`,
       })),
     },
   ];

@@ -23,12 +23,6 @@ export function clockAt(timezone: string, now: Date): LocalClock {
   };
 }
 
-/** "Central European Time": a zone in words of the language instead of its name in the time zone database. */
-export const zoneName = (timezone: string, locale: Locale, now: Date): string =>
-  new Intl.DateTimeFormat(locale, { timeZone: timezone, timeZoneName: 'longGeneric' })
-    .formatToParts(now)
-    .find(({ type }) => type === 'timeZoneName')!.value;
-
 function offsetText(ms: number): string {
   const minutes = Math.round(Math.abs(ms) / 60_000);
   if (minutes === 0) return 'UTC';

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { LocationRecord } from '../../core/queries/locations.queries.ts';
+import { zoneName } from '../../lib/i18n/day-names.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useNow } from '../../lib/use-now.ts';
 import type { NamedColumn } from '../../ui/DataTable.tsx';
@@ -7,7 +8,7 @@ import { Row, Text } from '../../ui/layout/layout.tsx';
 import { ClockHead, HeadedTime } from '../../ui/time/Time.tsx';
 import { readerZone, zonePlace } from '../../ui/time/time-text.ts';
 import { DisplaysNow } from './DisplaysNow.tsx';
-import { clockAt, zoneName } from './local-time.ts';
+import { clockAt } from './local-time.ts';
 import classes from './locations.module.css';
 import { TodayCell } from './TodayCell.tsx';
 
@@ -42,7 +43,7 @@ export function useLocationColumns(): NamedColumn<LocationRecord>[] {
           <Row as="span" inline align="stretch" gap={8}>
             <span className={classes.quiet}>
               <ClockHead place={zonePlace(timezone)} isNamed>
-                {zoneName(timezone, locale, now)}
+                {zoneName(locale, timezone, now)}
               </ClockHead>
             </span>
             {clockAt(timezone, now).time !== clockAt(readerZone(), now).time && (

@@ -62,6 +62,7 @@ function HeadlineSkeleton() {
       </h1>
       <div className={classes.states}>
         <Skeleton height={10} />
+        <div className={classes.legend} />
       </div>
     </>
   );

@@ -72,7 +72,7 @@ function OperationsRoom() {
   const t = useT();
   const locale = useLocale();
   const { view, setView, travelTo } = useOverviewState();
-  const { data } = useRoom();
+  const { data, isPending } = useRoom();
   useShortcut('overviewNow', () => setView('now'));
   useShortcut('overviewDay', () => setView('24h'));
   const tools = (
@@ -113,7 +113,8 @@ function OperationsRoom() {
       <Stale />
       <Suspense fallback={<NowSkeleton />}>
         {view === 'now' && <NowView />}
-        {view === '24h' && <NextDay />}
+        {/* How many lines the headline has is known with the data. */}
+        {view === '24h' && (isPending ? <NowSkeleton /> : <NextDay />)}
       </Suspense>
     </>
   );

@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { DraftOffer } from '../../ui/DraftOffer.tsx';
 import { TextField } from '../../ui/fields.tsx';
+import { Stack, Text } from '../../ui/layout/layout.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
 import { Initials } from './Initials.tsx';
 import classes from './proposals.module.css';
@@ -35,24 +36,33 @@ export function Comments({ proposal: { id, title, comments } }: { proposal: Prop
   return (
     <Card
       title={t('proposals.comments')}
-      aside={comments.length > 0 && <span className={classes.number}>{comments.length}</span>}
+      aside={
+        comments.length > 0 && (
+          <Text framed rounded="tag" tone="soft" weight={600} className={classes.number}>
+            {comments.length}
+          </Text>
+        )
+      }
       padded
     >
-      <ul className={classes.comments}>
+      <Stack as="ul" size="13.5/19" gap={12} below={12} orGone className={classes.comments}>
         {comments.map((comment) => (
           <li key={comment.id}>
             <Initials name={comment.author.name} />
             <div>
               <strong>{comment.author.name || t('proposals.removedPerson')}</strong>{' '}
               <Instant at={comment.at} place={null} className={classes.quiet} />
-              <p>{comment.text}</p>
+              <Text anywhere as="p">
+                {comment.text}
+              </Text>
             </div>
           </li>
         ))}
-      </ul>
+      </Stack>
       <DraftOffer draft={form.draft} />
-      <form
-        className={classes.write}
+      <Stack
+        as="form"
+        gap={10}
         onSubmit={(event) => {
           event.preventDefault();
           if (text.trim() !== '') void form.save();
@@ -69,7 +79,7 @@ export function Comments({ proposal: { id, title, comments } }: { proposal: Prop
         <Button type="submit" loading={form.isSaving} disabled={text.trim() === ''}>
           {t('proposals.sendComment')}
         </Button>
-      </form>
+      </Stack>
     </Card>
   );
 }

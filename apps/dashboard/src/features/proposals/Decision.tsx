@@ -18,6 +18,7 @@ import { AppLink } from '../../ui/AppLink.tsx';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
+import { Stack, Text } from '../../ui/layout/layout.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { Initials } from './Initials.tsx';
@@ -42,7 +43,7 @@ export function Decision({ proposal, diff }: DecisionProps) {
   const { state, mayDecide } = proposal;
   return (
     <Card title={t(mayDecide ? 'proposals.yourDecision' : 'proposals.decision')} padded>
-      <div className={classes.decision}>
+      <Stack gap={10}>
         {state !== 'open' ? (
           <Decided proposal={proposal} state={state} />
         ) : mayDecide ? (
@@ -50,7 +51,7 @@ export function Decision({ proposal, diff }: DecisionProps) {
         ) : (
           <Waiting proposal={proposal} />
         )}
-      </div>
+      </Stack>
     </Card>
   );
 }
@@ -153,14 +154,14 @@ function Open({ proposal, diff }: DecisionProps) {
   const canEdit = canApprove && route === 'playlists.update' && can(caller, pageById('playlistDetail'));
   return (
     <>
-      <div className={classes.actions} data-docked>
+      <Stack gap={10} className={classes.actions} data-docked>
         {!exists && <Warning>{t('proposals.recordGone', { name: subject.name })}</Warning>}
         {exists && !isAuthorHere && <Warning>{t('proposals.authorGone')}</Warning>}
         {canApprove && looked && !isStale && (
-          <p className={classes.fine}>
+          <Text as="p" fill="active" tone="active" className={classes.fine}>
             <Glyph name="check" size={16} />
             <span>{rich('proposals.stillTheSame', { at: <Instant at={createdAt} place={null} /> })}</span>
-          </p>
+          </Text>
         )}
         {canApprove && isStale && (
           <Warning>
@@ -180,7 +181,7 @@ function Open({ proposal, diff }: DecisionProps) {
             )}
           </Warning>
         )}
-        <div className={classes.buttons}>
+        <Stack gap={10} className={classes.buttons}>
           {canApprove && (
             <Button
               variant="primary"
@@ -202,9 +203,9 @@ function Open({ proposal, diff }: DecisionProps) {
               {t('proposals.rejectAsk')}
             </Button>
           )}
-        </div>
+        </Stack>
         {isRejecting && <RejectForm proposal={proposal} onCancel={() => setRejecting(false)} />}
-      </div>
+      </Stack>
       {canApprove && <p className={classes.quiet}>{t('proposals.savedAs', { name: author.name })}</p>}
       <Approvers isOneOfThem />
     </>
@@ -217,9 +218,9 @@ function Approvers({ isOneOfThem = false }: { isOneOfThem?: boolean }) {
   const others = useApproval().data?.approvers ?? [];
   if (others.length === 0 && !isOneOfThem) return null;
   return (
-    <div className={classes.approvers}>
+    <Text as="div" ruled="above" className={classes.approvers}>
       <p className={classes.quiet}>{t('proposals.oneIsEnough')}</p>
-      <ul className={classes.people}>
+      <Stack as="ul" size="13.5" gap={6} above={6} className={classes.people}>
         {isOneOfThem && user && (
           <li>
             <Initials name={user.name} />
@@ -232,13 +233,13 @@ function Approvers({ isOneOfThem = false }: { isOneOfThem?: boolean }) {
             {name}
           </li>
         ))}
-      </ul>
-    </div>
+      </Stack>
+    </Text>
   );
 }
 
 const Warning = ({ children }: { children: ReactNode }) => (
-  <div className={classes.warning} role="status">
+  <Text as="div" fill="warning" tone="warning" className={classes.warning} role="status">
     {children}
-  </div>
+  </Text>
 );

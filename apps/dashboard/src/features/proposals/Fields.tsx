@@ -5,6 +5,7 @@ import type { SourceKind } from '@vitrine/contract/sources';
 import { fieldName, isSaid, valueText } from '../../core/changes/fields.views.tsx';
 import { dateText } from '../../lib/condition-words.ts';
 import { type TextKey, useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { Text } from '../../ui/layout/layout.tsx';
 import { Hours } from '../../ui/time/Time.tsx';
 import classes from './proposals.module.css';
 import { isReadable, isSameValue, proposedValues, readCurrent } from './proposed-values.ts';
@@ -55,7 +56,11 @@ export function Fields({ proposal }: { proposal: Proposal }) {
   const hidden = hiddenFields(proposal, t('proposals.hidden'));
   return (
     <>
-      {deed && <p className={classes.deed}>{t(deed, { name: subject.name })}</p>}
+      {deed && (
+        <Text as="p" weight={550} className={classes.deed}>
+          {t(deed, { name: subject.name })}
+        </Text>
+      )}
       {fields.length + hidden.length > 0 && (
         <table className={classes.fields}>
           <thead>

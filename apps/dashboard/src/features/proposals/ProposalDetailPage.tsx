@@ -13,6 +13,7 @@ import { useRecordTitle } from '../../lib/page-title.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import { RecordHead } from '../../ui/RecordHead.tsx';
 import { FactsSkeleton, FieldSkeleton } from '../../ui/skeletons.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
@@ -79,32 +80,34 @@ function Page({ proposal }: { proposal: Proposal }) {
   const facts = (
     <Card>
       {note && (
-        <div className={classes.note}>
+        <Stack gap={10} align="start" ruled className={classes.note}>
           <Initials name={author.name} />
           <blockquote>{note}</blockquote>
-        </div>
+        </Stack>
       )}
       <Fields proposal={proposal} />
     </Card>
   );
   // The decision stands below the difference on narrow screens, which would push it away.
   const waiting = (
-    <div className={classes.columns}>
-      <div className={classes.main}>
+    <Stack gap={16} align="start" above={16} className={classes.columns}>
+      <Stack gap={16} shrink>
         {facts}
         <Card title={t('proposals.difference')} padded>
           <FieldSkeleton rows={2} />
         </Card>
-      </div>
-    </div>
+      </Stack>
+    </Stack>
   );
   return (
     <>
       <RecordHead path={[useList()]} actions={null}>
-        <div className={classes.head}>
-          <h1 tabIndex={-1}>{title}</h1>
+        <Row gap={10} rowGap={4} wrap align="center" shrink>
+          <Text anywhere as="h1" tabIndex={-1}>
+            {title}
+          </Text>
           <ProposalTag state={state} />
-        </div>
+        </Row>
       </RecordHead>
       <p className={classes.sub}>
         {rich('proposals.proposedBy', { name, at })}
@@ -115,16 +118,16 @@ function Page({ proposal }: { proposal: Proposal }) {
         waiting
       ) : (
         <Suspense fallback={waiting}>
-          <div className={classes.columns}>
-            <div className={classes.main}>
+          <Stack gap={16} align="start" above={16} className={classes.columns}>
+            <Stack gap={16} shrink>
               {facts}
               <div id="difference">{isOpen && <Effect route={proposal.route} diff={diff} />}</div>
-            </div>
-            <div className={classes.side}>
+            </Stack>
+            <Stack gap={16} shrink>
               <Decision proposal={proposal} diff={diff} />
               <Comments proposal={proposal} />
-            </div>
-          </div>
+            </Stack>
+          </Stack>
         </Suspense>
       )}
     </>

@@ -6,8 +6,9 @@ import { useHiddenColumns } from '../../lib/hidden-columns.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { toRequestParams, useListState } from '../../lib/list-state.ts';
 import type { NamedColumn } from '../../ui/DataTable.tsx';
-import { FilterField, FilterMenu } from '../../ui/ListPage.tsx';
+import { FilterField, FilterMenu, ListPage } from '../../ui/ListPage.tsx';
 import { ResourceListPage } from '../../ui/ResourceListPage.tsx';
+import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
 import { ProposalTag, stateKeys } from './ProposalTag.tsx';
 
@@ -39,6 +40,12 @@ export function ProposalsPage() {
       cell: ({ createdAt }) => <Instant at={createdAt} place={null} form="day" />,
     },
   ]);
+  if (hasTabs === null)
+    return (
+      <ListPage title={t('pages.changes')} count={null}>
+        <RowsSkeleton />
+      </ListPage>
+    );
   return (
     <ResourceListPage
       title={t(hasTabs ? 'pages.changes' : 'pages.proposals')}

@@ -11,6 +11,7 @@ import dialog from '../../ui/confirm.module.css';
 import { DraftOffer } from '../../ui/DraftOffer.tsx';
 import { TextAreaField, TextField } from '../../ui/fields.tsx';
 import { Layer } from '../../ui/Layer.tsx';
+import { Stack, Text } from '../../ui/layout/layout.tsx';
 import { showToast } from '../../ui/toast.ts';
 import classes from './proposals.module.css';
 
@@ -67,7 +68,7 @@ export default function ProposeDialog({ request }: { request: ProposalRequest })
   return (
     <Layer onClose={() => void cancel()} labelledBy={`${id}-title`} className={dialog.dialog}>
       <h2 id={`${id}-title`}>{t('proposals.propose')}</h2>
-      <div ref={form.container} className={classes.form}>
+      <Stack ref={form.container} gap={16} above={12}>
         <p>{mustApprove}</p>
         <DraftOffer draft={form.draft} />
         <TextField
@@ -87,11 +88,11 @@ export default function ProposeDialog({ request }: { request: ProposalRequest })
           onChange={(event) => set('note', event.currentTarget.value)}
         />
         {earlier !== null && (
-          <p role="alert" className={classes.warning}>
+          <Text as="p" role="alert" fill="warning" tone="warning" className={classes.warning}>
             {t('proposals.replacesEarlier', { title: earlier })}
-          </p>
+          </Text>
         )}
-      </div>
+      </Stack>
       <div className={dialog.buttons}>
         <Button variant="ghost" onClick={() => void cancel()}>
           {t('common.cancel')}

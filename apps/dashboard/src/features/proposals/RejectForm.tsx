@@ -6,7 +6,7 @@ import { useT } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DraftOffer } from '../../ui/DraftOffer.tsx';
 import { TextAreaField } from '../../ui/fields.tsx';
-import classes from './proposals.module.css';
+import { Row } from '../../ui/layout/layout.tsx';
 
 const Values = z.object({ reason: z.string() });
 type Values = z.infer<typeof Values>;
@@ -48,14 +48,14 @@ export function RejectForm({ proposal: { id, title }, onCancel }: RejectFormProp
         value={form.values.reason}
         onChange={(event) => form.set('reason', event.currentTarget.value)}
       />
-      <div className={classes.answers}>
+      <Row gap={8} justify="end" align="stretch">
         <Button variant="ghost" onClick={() => void cancel()}>
           {t('common.cancel')}
         </Button>
         <Button variant="danger" loading={form.isSaving} onClick={() => void form.save()}>
           {t('proposals.reject')}
         </Button>
-      </div>
+      </Row>
     </>
   );
 }

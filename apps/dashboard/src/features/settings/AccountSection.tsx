@@ -6,9 +6,9 @@ import { fieldsThatDiffer, useRecordForm } from '../../lib/forms/use-record-form
 import { useT } from '../../lib/i18n/i18n.ts';
 import { DraftOffer } from '../../ui/DraftOffer.tsx';
 import { Switch, TextField } from '../../ui/fields.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { Section } from './Section.tsx';
-import classes from './settings.module.css';
 import { settingsTexts } from './settings-texts.ts';
 import { useSaveShortcut } from './use-save-shortcut.ts';
 
@@ -54,7 +54,7 @@ export function AccountSection({ profile }: { profile: Profile }) {
         note={t('settings.onEveryServer')}
         foot={<SaveBar changes={form.changes} isSaving={form.isSaving} onDiscard={form.discard} />}
       >
-        <div ref={form.container} className={classes.fields}>
+        <Stack ref={form.container} gap={18} shrink>
           <DraftOffer draft={form.draft} />
           <TextField
             label={t('settings.name')}
@@ -90,7 +90,7 @@ export function AccountSection({ profile }: { profile: Profile }) {
             checked={values.marketing}
             onChange={(event) => set('marketing', event.currentTarget.checked)}
           />
-        </div>
+        </Stack>
       </Section>
     </form>
   );

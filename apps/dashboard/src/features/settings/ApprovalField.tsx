@@ -1,6 +1,7 @@
 import { type ApprovableRole, approvableRoles } from '@vitrine/contract/proposals';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
+import { Text } from '../../ui/layout/layout.tsx';
 import { Checkbox } from '../../ui/toggles.tsx';
 import classes from './settings.module.css';
 
@@ -18,8 +19,12 @@ export function ApprovalField({ value, isReadOnly, onChange }: ApprovalFieldProp
     onChange(approvableRoles.filter((each) => (each === role ? isOn : value.includes(each))));
   return (
     <fieldset className={classes.ask}>
-      <legend>{t('settings.approval')}</legend>
-      <p>{t('settings.approvalText')}</p>
+      <Text size="13.5/20" below={4} weight={550} as="legend">
+        {t('settings.approval')}
+      </Text>
+      <Text size="13/18" tone="muted" as="p">
+        {t('settings.approvalText')}
+      </Text>
       {approvableRoles.map((role) => (
         <Checkbox
           key={role}
@@ -30,10 +35,10 @@ export function ApprovalField({ value, isReadOnly, onChange }: ApprovalFieldProp
         />
       ))}
       {value.length > 0 && (
-        <p>
+        <Text size="13/18" tone="muted" as="p">
           {t('settings.approvalApprovers')}{' '}
           <AppLink href={`/${locale}/proposals`}>{t('pages.proposals')}</AppLink>
-        </p>
+        </Text>
       )}
     </fieldset>
   );

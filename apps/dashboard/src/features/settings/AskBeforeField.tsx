@@ -1,6 +1,7 @@
 import type { AskBefore } from '@vitrine/contract/settings';
 import { type Translate, useT } from '../../lib/i18n/i18n.ts';
 import { NumberField } from '../../ui/fields.tsx';
+import { Text } from '../../ui/layout/layout.tsx';
 import { Checkbox } from '../../ui/toggles.tsx';
 import classes from './settings.module.css';
 
@@ -19,8 +20,12 @@ export function AskBeforeField({ value, isReadOnly, error, onChange }: AskBefore
   const { gaps, displays } = value;
   return (
     <fieldset className={classes.ask}>
-      <legend>{t('settings.askBefore')}</legend>
-      <p>{t('settings.askBeforeHint')}</p>
+      <Text size="13.5/20" below={4} weight={550} as="legend">
+        {t('settings.askBefore')}
+      </Text>
+      <Text size="13/18" tone="muted" as="p">
+        {t('settings.askBeforeHint')}
+      </Text>
       <Checkbox
         label={t('settings.askGaps')}
         checked={gaps}

@@ -7,10 +7,10 @@ import { fieldsThatDiffer, useRecordForm } from '../../lib/forms/use-record-form
 import { useT } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DraftOffer } from '../../ui/DraftOffer.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
 import { BrandPicker } from '../designs/BrandPicker.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { Section } from './Section.tsx';
-import classes from './settings.module.css';
 import { settingsTexts } from './settings-texts.ts';
 import { useSaveShortcut } from './use-save-shortcut.ts';
 
@@ -57,7 +57,7 @@ export function BrandSection({ settings }: { settings: Settings }) {
         title={t('brand.title')}
         foot={<SaveBar changes={form.changes} isSaving={form.isSaving} onDiscard={form.discard} />}
       >
-        <div ref={form.container} className={classes.fields}>
+        <Stack ref={form.container} gap={18} shrink>
           <DraftOffer draft={form.draft} />
           <p>{t('brand.text')}</p>
           {brand ? (
@@ -71,7 +71,7 @@ export function BrandSection({ settings }: { settings: Settings }) {
               {t('brand.start')}
             </Button>
           )}
-        </div>
+        </Stack>
       </Section>
     </form>
   );

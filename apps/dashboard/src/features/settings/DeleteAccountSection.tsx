@@ -8,6 +8,7 @@ import { session } from '../../lib/session/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { PasswordField } from '../../ui/fields.tsx';
+import { Stack, Text } from '../../ui/layout/layout.tsx';
 import { Section } from './Section.tsx';
 import classes from './settings.module.css';
 
@@ -41,7 +42,7 @@ export function DeleteAccountSection({ profile }: { profile: Profile }) {
   return (
     <form noValidate onSubmit={submit}>
       <Section id="delete-account" title={t('settings.deleteAccount')}>
-        <div className={classes.fields}>
+        <Stack gap={18} shrink>
           <p className={classes.quiet}>{t('settings.deleteAccountText')}</p>
           <input type="hidden" autoComplete="username" value={profile.email} />
           <PasswordField
@@ -54,15 +55,24 @@ export function DeleteAccountSection({ profile }: { profile: Profile }) {
               setProblem(undefined);
             }}
           />
-          <div role="alert" className={classes.failure}>
+          <Text
+            as="div"
+            role="alert"
+            size="13.5/20"
+            pad="10/12"
+            rounded="box"
+            fill="danger"
+            tone="danger"
+            orGone
+          >
             {failure}
-          </div>
+          </Text>
           <div>
             <Button type="submit" variant="danger">
               {t('settings.deleteAccountFinal')}
             </Button>
           </div>
-        </div>
+        </Stack>
       </Section>
     </form>
   );

@@ -9,6 +9,7 @@ import { useT } from '../../lib/i18n/i18n.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { DraftOffer } from '../../ui/DraftOffer.tsx';
 import { NumberField, TextField } from '../../ui/fields.tsx';
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import { RecordSheet } from '../../ui/RecordSheet.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import classes from './settings.module.css';
@@ -56,15 +57,18 @@ export function NewTokenSheet({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       {made ? (
-        <div className={classes.tokenForm}>
+        <Stack gap={20} className={classes.tokenForm}>
           <p>{t('tokens.once')}</p>
-          <p className={classes.tokenSecret}>
-            <code>{made.secret}</code> <CopyButton value={made.secret} />
-          </p>
+          <Row as="p" gap={8} align="center" rounded sunken anywhere pad="12">
+            <Text grow shrink as="code">
+              {made.secret}
+            </Text>{' '}
+            <CopyButton value={made.secret} />
+          </Row>
           <p className={classes.quiet}>{t('tokens.how')}</p>
-        </div>
+        </Stack>
       ) : (
-        <div ref={form.container} className={classes.tokenForm}>
+        <Stack ref={form.container} gap={20} className={classes.tokenForm}>
           <DraftOffer draft={form.draft} />
           <TextField
             label={t('tokens.name')}
@@ -102,7 +106,7 @@ export function NewTokenSheet({ onClose }: { onClose: () => void }) {
             error={errors.days}
             onChange={(days) => set('days', days)}
           />
-        </div>
+        </Stack>
       )}
     </RecordSheet>
   );

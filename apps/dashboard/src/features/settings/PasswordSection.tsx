@@ -7,9 +7,9 @@ import { unsavedRecord, useRecordForm } from '../../lib/forms/use-record-form.ts
 import { useT } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PasswordField } from '../../ui/fields.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
 import { PasswordMeter } from '../../ui/PasswordMeter.tsx';
 import { Section } from './Section.tsx';
-import classes from './settings.module.css';
 
 const Values = z.object({ oldPassword: z.string(), password: z.string(), passwordConfirmation: z.string() });
 type Values = z.infer<typeof Values>;
@@ -48,7 +48,7 @@ export function PasswordSection({ profile }: { profile: Profile }) {
   return (
     <form noValidate onSubmit={submit}>
       <Section id="password" title={t('settings.password')} note={t('settings.passwordNote')}>
-        <div ref={form.container} className={classes.fields}>
+        <Stack ref={form.container} gap={18} shrink>
           <input type="hidden" autoComplete="username" value={profile.email} />
           <PasswordField
             {...field('oldPassword')}
@@ -73,7 +73,7 @@ export function PasswordSection({ profile }: { profile: Profile }) {
               {t('settings.changePassword')}
             </Button>
           </div>
-        </div>
+        </Stack>
       </Section>
     </form>
   );

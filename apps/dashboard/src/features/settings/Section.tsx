@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import classes from './settings.module.css';
 
 interface SectionProps {
@@ -17,17 +18,40 @@ interface SectionProps {
 export function Section({ id, title, note, foot, isBusy, children }: SectionProps) {
   const headingId = useId();
   return (
-    <section id={id} aria-labelledby={headingId} className={classes.section}>
-      <header className={classes.head}>
+    <Text
+      as="section"
+      id={id}
+      aria-labelledby={headingId}
+      framed
+      rounded="card"
+      surface
+      raised
+      className={classes.section}
+    >
+      <Row
+        as="header"
+        gap={16}
+        rowGap={2}
+        wrap
+        align="baseline"
+        justify="between"
+        ruled
+        pad="12/20"
+        className={classes.head}
+      >
         <h2 id={headingId} tabIndex={-1}>
           {title}
         </h2>
         {note && <span className={classes.note}>{note}</span>}
-      </header>
-      <div className={classes.body} aria-busy={isBusy}>
+      </Row>
+      <Stack gap={18} pad="20" className={classes.body} aria-busy={isBusy}>
         {children}
-      </div>
-      {foot && <footer className={classes.foot}>{foot}</footer>}
-    </section>
+      </Stack>
+      {foot && (
+        <Text as="footer" ruled="above" pad="12/20" orGone className={classes.foot}>
+          {foot}
+        </Text>
+      )}
+    </Text>
   );
 }

@@ -13,6 +13,7 @@ import { ChoiceCards } from '../../ui/ChoiceCards.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { DraftOffer } from '../../ui/DraftOffer.tsx';
 import { TextField } from '../../ui/fields.tsx';
+import { Stack, Text } from '../../ui/layout/layout.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Checkbox } from '../../ui/toggles.tsx';
 import { ApprovalField } from './ApprovalField.tsx';
@@ -94,7 +95,7 @@ export function ServerSection({ settings }: { settings: Settings }) {
         {...(isReadOnly ? { note: t('settings.adminsOnly') } : {})}
         foot={<SaveBar changes={form.changes} isSaving={form.isSaving} onDiscard={form.discard} />}
       >
-        <div ref={form.container} className={classes.fields}>
+        <Stack ref={form.container} gap={18} shrink>
           <DraftOffer draft={form.draft} />
           <TextField
             label={t('settings.serverName')}
@@ -135,8 +136,12 @@ export function ServerSection({ settings }: { settings: Settings }) {
             onChange={(approvalRoles) => form.set('approvalRoles', approvalRoles)}
           />
           <fieldset className={classes.ask}>
-            <legend>{t('settings.pictures')}</legend>
-            <p>{t('settings.picturesText')}</p>
+            <Text size="13.5/20" below={4} weight={550} as="legend">
+              {t('settings.pictures')}
+            </Text>
+            <Text size="13/18" tone="muted" as="p">
+              {t('settings.picturesText')}
+            </Text>
             <Checkbox
               label={t('settings.picturesKeep')}
               checked={values.keepsPictures}
@@ -153,13 +158,13 @@ export function ServerSection({ settings }: { settings: Settings }) {
             options={locales.map((locale) => ({ value: locale, label: t(`languages.${locale}`) }))}
           />
           {settings.newServer !== 'not_needed' && (
-            <p role="status" className={classes.info}>
+            <Text as="p" role="status" size="13.5/20" pad="10/12" rounded="box" fill="accent" tone="accent">
               {settings.newServer === 'available'
                 ? t('settings.newServerAvailable')
                 : t('settings.newServerNotAvailable')}
-            </p>
+            </Text>
           )}
-        </div>
+        </Stack>
       </Section>
     </form>
   );

@@ -7,6 +7,7 @@ import { session } from '../../lib/session/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { Row, Stack } from '../../ui/layout/layout.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { Tag } from '../../ui/Tag.tsx';
@@ -68,11 +69,11 @@ export function SessionsSection() {
       )}
       {!data && !error && <RowsSkeleton rows={2} height={56} hasPicture />}
       {data && (
-        <ul className={classes.sessions}>
+        <Stack as="ul">
           {data.map((each) => (
             <SessionRow key={each.id} session={each} onEnd={(name) => void end(each, name)} />
           ))}
-        </ul>
+        </Stack>
       )}
     </Section>
   );
@@ -93,26 +94,26 @@ function SessionRow({
       ? t('settings.browserOn', { browser, system })
       : (browser ?? system ?? t('settings.unknownBrowser'));
   return (
-    <li className={classes.session}>
-      <span className={classes.sessionIcon}>
+    <Row as="li" gap={12} align="center" between className={classes.session}>
+      <Stack as="span" center fixed sunken tone="soft" className={classes.sessionIcon}>
         <Icon name="display" size={18} />
-      </span>
-      <span className={classes.sessionWords}>
-        <span className={classes.sessionName} title={userAgent}>
+      </Stack>
+      <Stack as="span" grow shrink anywhere>
+        <Row as="span" gap={8} wrap align="center" weight={550} title={userAgent}>
           {name}
           {isThisOne && <Tag accent>{t('settings.thisOne')}</Tag>}
-        </span>
+        </Row>
         <span className={classes.quiet}>
           {rich('settings.sessionFacts', {
             address,
             since: <Instant at={createdAt} place={null} form="record" isHeaded />,
           })}
         </span>
-      </span>
+      </Stack>
       <Age at={seenAt} place={null} className={`${classes.quiet} ${classes.sessionAge}`} />
       <Button size="sm" aria-label={`${t('settings.endSession')}: ${name}`} onClick={() => onEnd(name)}>
         {t('settings.endSession')}
       </Button>
-    </li>
+    </Row>
   );
 }

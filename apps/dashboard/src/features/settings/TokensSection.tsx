@@ -5,6 +5,7 @@ import { useT } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { Row, Stack } from '../../ui/layout/layout.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { Tag } from '../../ui/Tag.tsx';
@@ -52,23 +53,23 @@ export function TokensSection() {
       {!data && !error && <RowsSkeleton rows={2} height={56} hasPicture />}
       {data?.data.length === 0 && <p className={classes.quiet}>{t('tokens.empty')}</p>}
       {data && data.data.length > 0 && (
-        <ul className={classes.sessions}>
+        <Stack as="ul">
           {data.data.map((token) => (
-            <li key={token.id} className={classes.session}>
-              <span className={classes.sessionIcon}>
+            <Row as="li" key={token.id} gap={12} align="center" between className={classes.session}>
+              <Stack as="span" center fixed sunken tone="soft" className={classes.sessionIcon}>
                 <Icon name="server" size={18} />
-              </span>
-              <span className={classes.sessionWords}>
-                <span className={classes.sessionName}>
+              </Stack>
+              <Stack as="span" grow shrink anywhere>
+                <Row as="span" gap={8} wrap align="center" weight={550}>
                   {token.name} <Tag accent={token.may === 'write'}>{t(`tokens.may.${token.may}`)}</Tag>{' '}
                   <Tag>{t(`roles.${token.role}`)}</Tag>
-                </span>
+                </Row>
                 <span className={classes.quiet}>
                   {token.startsWith}… · {token.isExpired ? t('tokens.expired') : t('tokens.ends')}{' '}
                   <Instant at={token.expiresAt} place={null} form="day" isHeaded /> ·{' '}
                   {t('tokens.by', { name: token.madeBy.name })}
                 </span>
-              </span>
+              </Stack>
               {token.lastUsedAt ? (
                 <Age
                   at={token.lastUsedAt}
@@ -85,9 +86,9 @@ export function TokensSection() {
               >
                 {t('tokens.revoke')}
               </Button>
-            </li>
+            </Row>
           ))}
-        </ul>
+        </Stack>
       )}
       <Suspense>{isAdding && <NewTokenSheet onClose={() => setAdding(false)} />}</Suspense>
     </Section>

@@ -10,8 +10,7 @@ import { playableOf, type UploadItem } from '../../lib/uploads/upload-item.ts';
 import { chooseAndUpload, currentUploads, useUploads } from '../../lib/uploads/uploads.ts';
 import { useSettled } from '../../lib/use-settled.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/icons.tsx';
-import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
+import { TextField } from '../../ui/fields.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import classes from './sheet.module.css';
 
@@ -32,16 +31,15 @@ export function ContentChoice({ onChoose }: ContentChoiceProps) {
   return (
     <Stack column grow short>
       <div className={classes.choiceHead}>
-        <label className={picker.search}>
-          <Icon name="search" size={16} />
-          <input
-            type="search"
-            aria-label={t('shows.searchContent')}
-            placeholder={t('shows.searchContent')}
-            value={search}
-            onChange={(event) => setSearch(event.currentTarget.value)}
-          />
-        </label>
+        <TextField
+          type="search"
+          label={t('shows.searchContent')}
+          hideLabel
+          placeholder={t('shows.searchContent')}
+          icon="search"
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
         <Button icon="upload" onClick={upload}>
           {t('shows.upload')}
         </Button>

@@ -45,12 +45,10 @@ test('UI8: the sentence says where, until when, and instead of what', async () =
         party({ displays: 2, first: named('Counter', 'Menu board'), replaces: named('Afternoon') }),
         party({ first: named('Meeting room') }),
       ],
-      bars: [{ id: 'w', name: 'Window left', isUpright: true }],
     }),
   ).toEqual([
     'On Counter and Menu board now until {time} in Berlin, instead of Afternoon.',
     'On Meeting room now until {time} in Berlin.',
-    'Window left stands upright: bars above and below.',
   ]);
 });
 

@@ -40,7 +40,7 @@ interface Line {
   readonly words: ReactNode;
 }
 
-function useLines({ parties, bars }: ShowCheck, until: ShowUntil): Line[] {
+function useLines({ parties }: ShowCheck, until: ShowUntil): Line[] {
   const t = useT();
   const locale = useLocale();
   const rich = useRichT();
@@ -116,9 +116,5 @@ function useLines({ parties, bars }: ShowCheck, until: ShowUntil): Line[] {
         }));
       return [{ key: String(at), words: sentenceOf(party) }];
     }),
-    ...bars.slice(0, maxNames).map(({ id, name, isUpright }) => ({
-      key: `bars ${id}`,
-      words: t(isUpright ? 'shows.say.upright' : 'shows.say.flat', { display: name }),
-    })),
   ];
 }

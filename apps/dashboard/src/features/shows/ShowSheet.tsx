@@ -22,7 +22,7 @@ import { type PresetKey, presetsOf, untilOf } from './presets.ts';
 import { ShowSentence } from './ShowSentence.tsx';
 import classes from './sheet.module.css';
 import { showReceipt } from './show-receipt.tsx';
-import { showTargetWords } from './show-target-words.tsx';
+import { targetWords } from './show-target-words.tsx';
 import { showWhenReady } from './show-when-ready.ts';
 import { WhenField } from './WhenField.tsx';
 
@@ -152,7 +152,7 @@ function Choices({ content, targets, request, onClose }: ChoicesProps) {
       <TargetPicker
         targets={targets}
         chosen={chosen}
-        words={showTargetWords}
+        words={targetWords(check?.bars)}
         isFirst
         onToggle={({ displays }) => setWanted(toggled(displays, chosen))}
       />
@@ -177,11 +177,8 @@ function Choices({ content, targets, request, onClose }: ChoicesProps) {
             onSave={() => form.current?.requestSubmit()}
           />
         )}
-      </Text>
-      <Row as="footer" className={classes.foot} gap={8} fixed ruled="above" data-docked>
-        <Text className={classes.chosen} size="12.5" tone="muted" grow>
-          {t('shows.chosenOf', { count: known.size, chosen: chosen.size })}
-        </Text>
+      </div>
+      <footer className={classes.foot} data-docked>
         <Button variant="ghost" className={classes.cancel} onClick={onClose}>
           {t('common.cancel')}
         </Button>

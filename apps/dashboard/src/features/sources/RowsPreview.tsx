@@ -20,8 +20,9 @@ interface RowsPreviewProps {
 export function RowsPreview({ columns, rows, total, locale }: RowsPreviewProps) {
   const t = useT();
   return (
-    <Text as="div" clip framed rounded="card" surface>
-      <Text as="div" scroll="x">
+    <div className={classes.card}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the card is reached by the keyboard */}
+      <div className={classes.scroll} tabIndex={0}>
         <table className={classes.grid} aria-label={t('sources.rows')}>
           <thead>
             <tr>

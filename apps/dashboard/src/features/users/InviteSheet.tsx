@@ -3,11 +3,11 @@ import { useT } from '../../lib/i18n/i18n.ts';
 import { ChipsField } from '../../ui/ChipsField.tsx';
 import { DraftOffer } from '../../ui/DraftOffer.tsx';
 import { TextAreaField } from '../../ui/fields.tsx';
+import { Stack, Text } from '../../ui/layout/layout.tsx';
 import { SideSheet } from '../../ui/SideSheet.tsx';
 import { allEmails, isValidEmail, splitEmails } from './invite-values.ts';
 import { RoleCards } from './RoleCards.tsx';
 import { useInviteForm } from './use-invite-form.ts';
-import classes from './users.module.css';
 
 export function InviteSheet({ onClose }: { onClose: () => void }) {
   const t = useT();
@@ -28,7 +28,7 @@ export function InviteSheet({ onClose }: { onClose: () => void }) {
       onSubmit={() => void submit()}
       submitting={form.isSaving}
     >
-      <div ref={form.container} className={classes.form}>
+      <Stack ref={form.container} gap={18}>
         <DraftOffer draft={form.draft} />
         <ChipsField
           label={t('users.emails')}
@@ -56,7 +56,9 @@ export function InviteSheet({ onClose }: { onClose: () => void }) {
             onChange={(folder) => set('allowedFolder', folder)}
             error={errors.allowedFolder}
           />
-          <p className={classes.hint}>{t('users.folderHint')}</p>
+          <Text as="p" above={6} size="13/18" tone="muted">
+            {t('users.folderHint')}
+          </Text>
         </div>
         <TextAreaField
           label={t('users.description')}
@@ -67,7 +69,7 @@ export function InviteSheet({ onClose }: { onClose: () => void }) {
           error={errors.description}
           onChange={(event) => set('description', event.currentTarget.value)}
         />
-      </div>
+      </Stack>
     </SideSheet>
   );
 }

@@ -4,6 +4,7 @@ import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Layer } from '../../ui/Layer.tsx';
+import { Row, Text } from '../../ui/layout/layout.tsx';
 import frame from '../../ui/SideSheet.module.css';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
@@ -31,7 +32,9 @@ export function OthersSheet({ onClose }: { onClose: () => void }) {
         <IconButton label={t('common.close')} icon="close" onClick={onClose} className={frame.close} />
       </header>
       <div className={frame.body}>
-        <p className={classes.text}>{t('privacy.othersText')}</p>
+        <Text as="p" size="13.5/20" tone="muted" className={classes.text}>
+          {t('privacy.othersText')}
+        </Text>
         {data ? (
           data.length === 0 ? (
             <EmptyState>{t('privacy.othersNone')}</EmptyState>
@@ -61,12 +64,14 @@ function Other({ other: { kind, key, name } }: { other: OtherPerson }) {
   const erase = useErasePerson();
   const reference = { kind, key };
   return (
-    <li>
-      <span className={classes.who}>
+    <Row gap={8} rowGap={6} wrap align="center" ruled="above" as="li">
+      <Text shrink weight={550} anywhere className={classes.who}>
         {name}
-        <span>{t(kind === 'former' ? 'privacy.former' : 'privacy.address')}</span>
-      </span>
-      <span className={classes.actions}>
+        <Text size="13/18" tone="muted" weight={400} block>
+          {t(kind === 'former' ? 'privacy.former' : 'privacy.address')}
+        </Text>
+      </Text>
+      <Row as="span" gap={8} wrap align="stretch">
         <Button
           size="sm"
           aria-label={t('privacy.exportOf', { name })}
@@ -81,7 +86,7 @@ function Other({ other: { kind, key, name } }: { other: OtherPerson }) {
         >
           {t('privacy.erase')}
         </Button>
-      </span>
-    </li>
+      </Row>
+    </Row>
   );
 }

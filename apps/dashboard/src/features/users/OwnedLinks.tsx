@@ -3,6 +3,7 @@ import type { UserCalls, UserRecord } from '../../core/queries/users.queries.ts'
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Row } from '../../ui/layout/layout.tsx';
 import { showToast } from '../../ui/toast.ts';
 import classes from './users.module.css';
 
@@ -26,14 +27,23 @@ function OwnedLinks({ user: { id, counterLinks: count }, takeLinks }: OwnedLinks
     );
   };
   return (
-    <div className={classes.owned} role="status">
+    <Row
+      gap={16}
+      rowGap={8}
+      align="center"
+      justify="between"
+      wrap
+      above={16}
+      className={classes.owned}
+      role="status"
+    >
       {t(state === 'yours' ? 'users.linksTaken' : 'users.links', { count })}
       {state !== 'yours' && (
         <Button size="sm" loading={state === 'taking'} onClick={take}>
           {t('users.takeLinks')}
         </Button>
       )}
-    </div>
+    </Row>
   );
 }
 

@@ -1,7 +1,7 @@
 import { type Role, roles } from '@vitrine/contract/access';
 import { translateKey, useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { ChoiceCards } from '../../ui/ChoiceCards.tsx';
-import classes from './users.module.css';
+import { Text } from '../../ui/layout/layout.tsx';
 import { pagesOf } from './what-role-opens.ts';
 
 interface RoleCardsProps {
@@ -33,11 +33,11 @@ export function RoleCards({ value, onChange, refusal, error }: RoleCardsProps) {
         text: (
           <>
             {t(`users.roleText.${role}`)}
-            <span className={classes.opens}>
+            <Text tone="muted" block>
               {t('users.opens', {
                 pages: list.format(pagesOf(role).map((page) => translateKey(page.titleKey))),
               })}
-            </span>
+            </Text>
           </>
         ),
       }))}

@@ -2,6 +2,7 @@ import type { Role } from '@vitrine/contract/access';
 import type { Page } from '@vitrine/contract/pages';
 import { translateKey, useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { Glyph } from '../../ui/glyphs.tsx';
+import { Row, Stack } from '../../ui/layout/layout.tsx';
 import classes from './users.module.css';
 import { roleDifference } from './what-role-opens.ts';
 
@@ -13,19 +14,28 @@ export function RoleChange({ name, before, after }: { name: string; before: Role
   const list = new Intl.ListFormat(locale, { type: 'conjunction' });
   const named = (pages: readonly Page[]) => list.format(pages.map((page) => translateKey(page.titleKey)));
   return (
-    <div role="status" className={classes.roleChange}>
+    <Stack
+      role="status"
+      size="13.5/20"
+      gap={6}
+      pad="10/12"
+      rounded="box"
+      sunken
+      orGone
+      className={classes.roleChange}
+    >
       {gained.length > 0 && (
-        <p data-gains>
+        <Row gap={8} align="start" as="p" data-gains>
           <Glyph name="plus" size={14} />
           {t('users.gains', { name, pages: named(gained) })}
-        </p>
+        </Row>
       )}
       {lost.length > 0 && (
-        <p data-loses>
+        <Row gap={8} align="start" as="p" data-loses>
           <Glyph name="minus" size={14} />
           {t('users.loses', { name, pages: named(lost) })}
-        </p>
+        </Row>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -4,11 +4,11 @@ import { useT } from '../../lib/i18n/i18n.ts';
 import { Card } from '../../ui/Card.tsx';
 import { DraftOffer } from '../../ui/DraftOffer.tsx';
 import { Checkbox, TextAreaField } from '../../ui/fields.tsx';
+import { Stack, Text } from '../../ui/layout/layout.tsx';
 import { RoleCards } from './RoleCards.tsx';
 import { RoleChange } from './RoleChange.tsx';
 import type { useUserForm } from './use-user-form.ts';
 import { nameOf } from './user-actions.ts';
-import classes from './users.module.css';
 
 /** The person's permissions on this server, which its admins manage. */
 export function UserAccess({ user, form }: { user: UserRecord; form: ReturnType<typeof useUserForm> }) {
@@ -16,7 +16,7 @@ export function UserAccess({ user, form }: { user: UserRecord; form: ReturnType<
   const { values, errors, set } = form;
   return (
     <Card title={t('users.access')} padded>
-      <div ref={form.container} className={classes.form}>
+      <Stack ref={form.container} gap={18}>
         <DraftOffer draft={form.draft} />
         <RoleCards
           value={values.role}
@@ -34,7 +34,9 @@ export function UserAccess({ user, form }: { user: UserRecord; form: ReturnType<
             error={errors.allowedFolder}
             {...(user.isYou ? { refusalOf: () => t('users.notYourself') } : {})}
           />
-          <p className={classes.hint}>{t('users.folderHint')}</p>
+          <Text as="p" above={6} size="13/18" tone="muted">
+            {t('users.folderHint')}
+          </Text>
         </div>
         {values.role !== 'admin' && (
           <Checkbox
@@ -61,7 +63,7 @@ export function UserAccess({ user, form }: { user: UserRecord; form: ReturnType<
           error={errors.description}
           onChange={(event) => set('description', event.currentTarget.value)}
         />
-      </div>
+      </Stack>
     </Card>
   );
 }

@@ -3,6 +3,7 @@ import { type UserRecord, useUserCalls, useUserRecord } from '../../core/queries
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useRecordTitle } from '../../lib/page-title.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
+import { Stack } from '../../ui/layout/layout.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { RecordHead } from '../../ui/RecordHead.tsx';
 import { SaveActions } from '../../ui/SaveActions.tsx';
@@ -34,10 +35,10 @@ export function UserDetailPage() {
       failed={t('users.loadFailed')}
       all={{ label: t('users.all'), href: `/${locale}/users` }}
       skeleton={
-        <div className={classes.columns}>
+        <Stack gap={16} align="start" className={classes.columns}>
           <FormSkeleton fields={4} />
           <FactsSkeleton rows={4} />
-        </div>
+        </Stack>
       }
     />
   );
@@ -70,10 +71,10 @@ function UserDetail({ user }: { user: UserRecord }) {
         <h1 tabIndex={-1}>{nameOf(user)}</h1>
         {user.isYou && <Tag>{t('users.you')}</Tag>}
       </RecordHead>
-      <div className={classes.columns}>
+      <Stack gap={16} align="start" className={classes.columns}>
         <UserAccess user={user} form={form} />
         <UserFacts user={user} />
-      </div>
+      </Stack>
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { UserRecord } from '../../core/queries/users.queries.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { Card } from '../../ui/Card.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
 import { UserStatus } from './UserStatus.tsx';
 import classes from './users.module.css';
@@ -11,29 +12,43 @@ export function UserFacts({ user }: { user: UserRecord }) {
   const t = useT();
   return (
     <Card title={t('users.person')} padded>
-      <dl className={classes.facts}>
-        <dt>{t('users.name')}</dt>
+      <Stack as="dl" size="13.5/20" gap={16} rowGap={8} below={12} className={classes.facts}>
+        <Text tone="muted" as="dt">
+          {t('users.name')}
+        </Text>
         <dd>{user.name || t('users.none')}</dd>
-        <dt>{t('users.username')}</dt>
+        <Text tone="muted" as="dt">
+          {t('users.username')}
+        </Text>
         <dd>{user.username ?? t('users.none')}</dd>
-        <dt>{t('users.email')}</dt>
-        <dd className={classes.copied}>
+        <Text tone="muted" as="dt">
+          {t('users.email')}
+        </Text>
+        <Row as="dd" gap={4} align="start" className={classes.copied}>
           {user.email} <CopyButton value={user.email} label={t('users.copyEmail')} />
-        </dd>
-        <dt>{t('users.statusLabel')}</dt>
+        </Row>
+        <Text tone="muted" as="dt">
+          {t('users.statusLabel')}
+        </Text>
         <dd>
           <UserStatus status={user.status} />
         </dd>
-        <dt>{t('users.created')}</dt>
+        <Text tone="muted" as="dt">
+          {t('users.created')}
+        </Text>
         <dd className={classes.number}>
           <Instant at={user.createdAt} place={null} form="record" />
         </dd>
-        <dt>{t('users.lastUpdated')}</dt>
+        <Text tone="muted" as="dt">
+          {t('users.lastUpdated')}
+        </Text>
         <dd className={classes.number}>
           <Instant at={user.lastUpdated} place={null} form="record" />
         </dd>
-      </dl>
-      <p className={classes.hint}>{t('users.personNote')}</p>
+      </Stack>
+      <Text as="p" above={6} size="13/18" tone="muted">
+        {t('users.personNote')}
+      </Text>
     </Card>
   );
 }

@@ -1,6 +1,7 @@
 import type { User } from '@vitrine/contract/users';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { Glyph } from '../../ui/glyphs.tsx';
+import { Stack, Text } from '../../ui/layout/layout.tsx';
 import { StatusText } from '../../ui/StatusMark.tsx';
 import classes from './users.module.css';
 
@@ -13,11 +14,11 @@ export function UserStatus({ status }: { status: User['status'] }) {
     return <StatusText status={marks[status]}>{t(`users.status.${status}`)}</StatusText>;
   }
   return (
-    <span className={classes.active}>
-      <span className={classes.activeMark}>
+    <Text size="13/18" tone="active" weight={550} nowrap className={classes.active}>
+      <Stack as="span" center fixed className={classes.activeMark}>
         <Glyph name="check" size={10} strokeWidth={3} />
-      </span>
+      </Stack>
       {t('users.status.active')}
-    </span>
+    </Text>
   );
 }

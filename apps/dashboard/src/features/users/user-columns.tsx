@@ -3,6 +3,7 @@ import type { UserRecord } from '../../core/queries/users.queries.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import type { NamedColumn } from '../../ui/DataTable.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { Text } from '../../ui/layout/layout.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
 import { UserStatus } from './UserStatus.tsx';
@@ -19,13 +20,19 @@ export function useUserColumns(): NamedColumn<UserRecord>[] {
         sortable: true,
         cell: (user) => (
           <>
-            <span className={classes.name}>{nameOf(user)}</span>
+            <Text weight={600} anywhere className={classes.name}>
+              {nameOf(user)}
+            </Text>
             {user.isYou && (
               <span className={classes.you}>
                 <Tag>{t('users.you')}</Tag>
               </span>
             )}
-            {user.username && <span className={classes.username}>{user.username}</span>}
+            {user.username && (
+              <Text size="13" tone="muted" weight={400} className={classes.username}>
+                {user.username}
+              </Text>
+            )}
           </>
         ),
       },
@@ -36,14 +43,14 @@ export function useUserColumns(): NamedColumn<UserRecord>[] {
         cell: ({ email }) => {
           const [before, after] = email.split('@');
           return (
-            <span className={classes.email}>
+            <Text anywhere className={classes.email}>
               {before}
               {after !== undefined && (
                 <>
                   <wbr />@{after}
                 </>
               )}
-            </span>
+            </Text>
           );
         },
       },

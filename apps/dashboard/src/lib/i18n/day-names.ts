@@ -1,7 +1,7 @@
 import type { Locale } from '@vitrine/contract/pages';
 import { dayMs } from '@vitrine/schedule/local-clock';
 
-// Names of days and months. A day is the number of a local day (0 = 1970-01-01), so no zone can shift it.
+// Names of days, months and time zones. A day is the number of a local day (0 = 1970-01-01), so no zone can shift it.
 
 type DateStyle = Pick<Intl.DateTimeFormatOptions, 'weekday' | 'day' | 'month' | 'year'>;
 
@@ -54,3 +54,9 @@ export function periodText(locale: Locale, first: number, count: number, today: 
     );
   return dayRangeText(locale, first, last, { day: 'numeric', month: 'long', ...year });
 }
+
+/** "Central European Time": a zone in words of the language instead of its name in the time zone database. */
+export const zoneName = (locale: Locale, timezone: string, now: Date): string =>
+  new Intl.DateTimeFormat(locale, { timeZone: timezone, timeZoneName: 'longGeneric' })
+    .formatToParts(now)
+    .find(({ type }) => type === 'timeZoneName')!.value;

@@ -1,6 +1,6 @@
 import type { Prices } from '@vitrine/contract/invoices';
 import { Button } from '../../ui/Button.tsx';
-import { Text } from '../../ui/layout/layout.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
 import { TextSkeleton } from '../../ui/skeletons.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { useT } from '../i18n/i18n.ts';
@@ -26,19 +26,19 @@ export function PriceEstimate({
   if (data) return <PriceSlider key={data.currency} prices={data} {...(present ? { present } : {})} />;
   if (isError && !isFetching) {
     return (
-      <Text as="div" role="alert" className={classes.failed} size="13.5/20" tone="soft">
+      <Stack role="alert" gap={10} narrow size="13.5/20" tone="soft">
         <p>{t('displays.price.unavailable')}</p>
         <Button size="sm" onClick={() => void refetch()}>
           {t('common.tryAgain')}
         </Button>
-      </Text>
+      </Stack>
     );
   }
   return (
-    <div aria-busy="true" className={classes.waiting}>
+    <Stack aria-busy="true" gap={14} top className={classes.waiting}>
       <TextSkeleton lineHeight={46} width={160} />
       <Skeleton height={88} />
       <TextSkeleton lineHeight={18} width="70%" />
-    </div>
+    </Stack>
   );
 }

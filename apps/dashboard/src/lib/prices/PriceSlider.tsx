@@ -2,7 +2,7 @@ import { freeStorageBytes } from '@vitrine/billing/pricing';
 import type { Prices } from '@vitrine/contract/invoices';
 import { type CSSProperties, type KeyboardEvent, useId, useState } from 'react';
 import { LineDrawing } from '../../ui/icons.tsx';
-import { Row, Stack } from '../../ui/layout/layout.tsx';
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import { useFormat } from '../i18n/format.ts';
 import { useT } from '../i18n/i18n.ts';
 import classes from './PriceSlider.module.css';
@@ -66,9 +66,9 @@ export function PriceSlider({ prices, present = 0 }: PriceSliderProps) {
   };
   const at = (count: number) => ({ '--at': positionOf(list, count) / scaleEnd }) as CSSProperties;
   return (
-    <div className={classes.slider}>
+    <Stack gap={14} className={classes.slider}>
       <Row gap={16} rowGap={8} align="end" justify="between" wrap numeric>
-        <label className={classes.number}>
+        <Row as="label" gap={8} align="baseline" tone="muted" weight={500} inline className={classes.number}>
           <input
             type="text"
             inputMode="numeric"
@@ -86,13 +86,17 @@ export function PriceSlider({ prices, present = 0 }: PriceSliderProps) {
             onKeyDown={onKeyDown}
           />
           <span>{t('prices.unit', { count: displays })}</span>
-        </label>
+        </Row>
         <Stack as="output" className={classes.price} gap={2} push htmlFor={id} aria-live="polite">
-          <b>{sum}</b>
-          <span>{each}</span>
+          <Text weight={650} as="b">
+            {sum}
+          </Text>
+          <Text size="13/18" tone="muted">
+            {each}
+          </Text>
         </Stack>
       </Row>
-      <div className={classes.rail}>
+      <Text as="div" relative className={classes.rail}>
         <input
           id={id}
           type="range"
@@ -109,22 +113,41 @@ export function PriceSlider({ prices, present = 0 }: PriceSliderProps) {
         {present > 0 && <span className={classes.present} style={at(present)} aria-hidden="true" />}
         <ol className={classes.levels} aria-hidden="true">
           {levelsOf(list).map((level, index, all) => (
-            <li
+            <Text
+              tone="muted"
+              numeric
+              middle
+              nowrap
+              as="li"
               key={level.displays}
               style={at(level.displays)}
               data-on={level.displays === reached || undefined}
               data-edge={index === 0 ? 'first' : index === all.length - 1 ? 'last' : undefined}
             >
-              <b>{level.unit === 0 ? t('prices.freeMark') : priceMark(format, level.unit)}</b>
+              <Text weight={600} block as="b">
+                {level.unit === 0 ? t('prices.freeMark') : priceMark(format, level.unit)}
+              </Text>
               {index === all.length - 1 ? `${level.displays}+` : level.displays}
-            </li>
+            </Text>
           ))}
         </ol>
-        <p className={classes.note}>{t('prices.scale', { currency: prices.currency })}</p>
-      </div>
+        <Text as="p" size="13/18" tone="muted">
+          {t('prices.scale', { currency: prices.currency })}
+        </Text>
+      </Text>
       <Stack gap={12}>
         {cheaper && (
-          <p className={classes.tip}>
+          <Row
+            as="p"
+            size="13/18"
+            gap={10}
+            pad="10/12"
+            fill="active"
+            tone="active"
+            weight={500}
+            align="stretch"
+            className={classes.tip}
+          >
             <Sparkle />
             <span>
               {t('prices.cheaper', {
@@ -134,11 +157,13 @@ export function PriceSlider({ prices, present = 0 }: PriceSliderProps) {
                 price: money(cheaper.unit),
               })}
             </span>
-          </p>
+          </Row>
         )}
-        <p className={classes.note}>{t('prices.estimate')}</p>
+        <Text as="p" size="13/18" tone="muted">
+          {t('prices.estimate')}
+        </Text>
       </Stack>
-    </div>
+    </Stack>
   );
 }
 

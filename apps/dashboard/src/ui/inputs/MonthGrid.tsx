@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { IconButton } from '../Button.tsx';
+import { Row, Text } from '../layout/layout.tsx';
 import classes from './MonthGrid.module.css';
 import {
   addDays,
@@ -82,26 +83,34 @@ export function MonthGrid(props: MonthGridProps) {
 
   return (
     <div id={id} role="dialog" aria-label={label} className={classes.page}>
-      <div className={classes.head}>
+      <Row below={4} justify="between">
         <IconButton
           size="sm"
           icon="chevron-left"
           label={t('fields.previousMonth')}
           onClick={() => turn(-1)}
         />
-        <span className={classes.month} aria-live="polite">
+        <Text size="13/20" weight={600} aria-live="polite">
           {monthName(marked, locale)}
-        </span>
+        </Text>
         <IconButton size="sm" icon="chevron-right" label={t('fields.nextMonth')} onClick={() => turn(1)} />
-      </div>
+      </Row>
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid of days, walked by arrows */}
       <table ref={grid} role="grid" aria-label={monthName(marked, locale)} onKeyDown={onKeyDown}>
         <thead>
           <tr>
             {[0, 1, 2, 3, 4, 5, 6].map((day) => (
-              <th key={day} scope="col" aria-label={weekdayTitle(day, locale)}>
+              <Text
+                tone="muted"
+                weight={550}
+                middle
+                as="th"
+                key={day}
+                scope="col"
+                aria-label={weekdayTitle(day, locale)}
+              >
                 {weekdayLetter(day, locale)}
-              </th>
+              </Text>
             ))}
           </tr>
         </thead>
@@ -109,10 +118,13 @@ export function MonthGrid(props: MonthGridProps) {
           {weeksOf(marked).map((week) => (
             <tr key={week[0]}>
               {week.map((date) => (
-                <td key={date} data-between={within(date, value, other) || undefined}>
-                  <button
+                <Text middle as="td" key={date} data-between={within(date, value, other) || undefined}>
+                  <Text
+                    as="button"
                     type="button"
                     tabIndex={date === marked ? 0 : -1}
+                    center
+                    hover="lit"
                     className={classes.day}
                     aria-label={spokenDate(date, locale)}
                     aria-pressed={date === value || date === other}
@@ -122,8 +134,8 @@ export function MonthGrid(props: MonthGridProps) {
                     onClick={() => isBeyond(date) || onPick(date)}
                   >
                     {Number(date.slice(8))}
-                  </button>
-                </td>
+                  </Text>
+                </Text>
               ))}
             </tr>
           ))}

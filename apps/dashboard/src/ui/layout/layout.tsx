@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef, ElementType } from 'react';
 
 /** Distances between parts, by their pixels (`--space-N`). */
-type Gap = 2 | 4 | 5 | 6 | 8 | 10 | 12 | 14 | 16 | 18 | 20 | 24 | 32;
+type Gap = 2 | 4 | 5 | 6 | 7 | 8 | 10 | 12 | 14 | 16 | 18 | 20 | 22 | 24 | 32;
 
 /** How a part stands among its neighbours, and how its text looks. Everything else is drawn by the feature's own style sheet. */
 export interface Look {
@@ -21,15 +21,24 @@ export interface Look {
   inline?: boolean;
   /** Its columns may be narrower than their words. */
   fit?: boolean;
+  /** From the first column to the last. */
+  whole?: boolean;
+  /** Its parts are as wide as their words, or stand at its top. */
+  narrow?: boolean;
+  top?: boolean;
   /** Takes the room that is left. */
   grow?: boolean;
   /** May be narrower than its words. */
   shrink?: boolean;
+  /** May be lower than its parts. */
+  low?: boolean;
   /** Never narrower than it is. */
   fixed?: boolean;
   /** At the end of its row. */
   push?: boolean;
   wide?: boolean;
+  /** In a line of its own. */
+  ownLine?: boolean;
   /** As high as its place. */
   full?: boolean;
   /** May be lower than what is in it. */
@@ -40,11 +49,25 @@ export interface Look {
   /** What is placed within it counts from its edges. */
   relative?: boolean;
   /** Distance between its edge and its parts, as in CSS: all sides, or above and below / left and right. */
-  pad?: '12' | '16' | '0/6' | '0/8' | '0/12' | '0/16' | '10/14' | '12/16' | '14/16';
+  pad?:
+    | '0/6'
+    | '0/8'
+    | '0/10'
+    | '0/12'
+    | '0/16'
+    | '10/12'
+    | '10/14'
+    | '12'
+    | '12/14'
+    | '12/16'
+    | '12/20'
+    | '14/16'
+    | '16'
+    | '20';
+  above?: 2 | 4 | 6 | 8 | 10 | 12 | 14 | 16 | 20;
+  below?: 4 | 8 | 12 | 16;
   /** At least so high, in pixels. */
   high?: 28 | 30 | 32 | 34 | 36 | 44 | 48;
-  above?: 2 | 4 | 6 | 8 | 10 | 12 | 16;
-  below?: 8 | 12 | 16;
   /** A line below it, or above it. */
   ruled?: true | 'above';
   framed?: true | 'strong' | 'control';
@@ -59,11 +82,11 @@ export interface Look {
   cover?: boolean;
   /** A picture with a hairline around it. */
   edged?: boolean;
-  /** A link that all of its card leads to. */
-  whole?: boolean;
   /** Seen only while the pointer or the focus is in what reveals it. */
   reveals?: boolean;
   revealed?: boolean;
+  /** A link that all of its card leads to. */
+  covers?: boolean;
   /** In the colours of a playlist: `--edge`, `--fill` and `--ink`. */
   inked?: boolean;
   /** Under the pointer: its surface, stronger words, those of a link, a line below, both of them. */
@@ -76,18 +99,23 @@ export interface Look {
     | '12/16'
     | '12/18'
     | '12.5'
+    | '12.5/16'
     | '12.5/17'
     | '12.5/18'
     | '13'
     | '13/18'
     | '13/20'
     | '13.5'
+    | '13.5/19'
     | '13.5/20'
     | '14'
     | '14/20'
     | '14/22'
-    | '15/20';
-  weight?: 400 | 500 | 550 | 600;
+    | '14.5/22'
+    | '15/20'
+    | '15/22'
+    | '16/22';
+  weight?: 400 | 500 | 550 | 570 | 600 | 650;
   tone?: 'strong' | 'soft' | 'muted' | 'accent' | 'active' | 'warning' | 'danger' | 'toast';
   /** Digits of one width. */
   numeric?: boolean;
@@ -98,13 +126,26 @@ export interface Look {
   wrapping?: boolean;
   /** One line, cut at its end. */
   truncate?: boolean;
-  mono?: boolean;
-  /** Its words stand at the left, in the middle, at the right. */
-  start?: boolean;
+  /** Words in the middle, or at the left of a button. */
   middle?: boolean;
+  start?: boolean;
+  absolute?: boolean;
+  /** Typed into, without a box of its own. */
+  bare?: boolean;
+  raised?: boolean;
+  mono?: boolean;
   finish?: boolean;
   /** Lines between its parts. */
   lines?: boolean;
+  /** A line between it and a neighbour of its kind. */
+  between?: boolean;
+  /** Of the shape of a screen. */
+  wideScreen?: boolean;
+  pointer?: boolean;
+  /** Not there while it says nothing. */
+  orGone?: boolean;
+  /** Holds a round button that is not seen. */
+  choice?: boolean;
 }
 
 export type LookProps<T extends ElementType, L = unknown> = Look &
@@ -128,8 +169,8 @@ const choices = [
   'rounded',
   'scroll',
   'phone',
-  'high',
   'columns',
+  'high',
   'items',
   'hover',
 ] as const;
@@ -143,6 +184,11 @@ const switches = [
   'fixed',
   'push',
   'wide',
+  'ownLine',
+  'low',
+  'whole',
+  'narrow',
+  'top',
   'numeric',
   'anywhere',
   'nowrap',
@@ -160,13 +206,21 @@ const switches = [
   'middle',
   'finish',
   'lines',
-  'wrapping',
+  'between',
+  'absolute',
   'cover',
+  'raised',
+  'wideScreen',
+  'pointer',
+  'wrapping',
   'inked',
+  'covers',
   'edged',
-  'whole',
   'reveals',
   'revealed',
+  'bare',
+  'orGone',
+  'choice',
 ] as const;
 const looks: ReadonlySet<string> = new Set([...choices, ...switches]);
 

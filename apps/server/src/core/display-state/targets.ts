@@ -13,6 +13,7 @@ const displayColumns = columns({
   groups: 'uuid[]',
   orientation: narrowed<NonNullable<DisplayInput['orientation']>>('text'),
   active: 'bool',
+  lastActive: 'timestamptz?',
 });
 
 const placeColumns = columns({
@@ -42,7 +43,7 @@ export async function readTargets<const More extends Columns>(
     select id, name from content.groups where environment_id = ${environment.id} and not implicit`);
   const rowColumns = { ...displayColumns, ...more };
   const displays = (await db.query(sql(rowColumns)`
-    select d.id, d.name, d.location_id as place, d.orientation, d.active,
+    select d.id, d.name, d.location_id as place, d.orientation, d.active, v.last_active_at as "lastActive",
       array(select r.group_id from content.display_groups r
         join content.groups g on g.environment_id = r.environment_id and g.id = r.group_id and not g.implicit
         where r.environment_id = d.environment_id and r.display_id = d.id) as groups,
@@ -55,5 +56,14 @@ export async function readTargets<const More extends Columns>(
     RowOf<More>)[];
   const { compare } = new Intl.Collator(locale, { numeric: true });
   const byName = (a: { name: string }, b: { name: string }) => compare(a.name, b.name);
-  return { places: places.sort(byName), groups: groups.sort(byName), displays: displays.sort(byName) };
+  return {
+    places: places.sort(byName),
+    groups: groups.sort(byName),
+    displays: displays
+      .map((display) => ({
+        ...display,
+        lastActive: display.lastActive && new Date(display.lastActive).toISOString(),
+      }))
+      .sort(byName),
+  };
 }

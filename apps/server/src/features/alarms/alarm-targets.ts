@@ -25,8 +25,8 @@ export async function readAlarmTargets(
     select count(*) as count from content.members
     where environment_id = ${environment.id} and not blocked and roles[1] in ('super_admin', 'admin')`);
   const { places, groups, displays } = await readTargets(context, {
-    more: { reason: narrowed<Target['reason']>('text?'), lastActive: 'timestamptz?' },
-    select: sql`${unreachableReason(now)} as reason, v.last_active_at as "lastActive"`,
+    more: { reason: narrowed<Target['reason']>('text?') },
+    select: sql`${unreachableReason(now)} as reason`,
     where: isOnlyUnreachable ? sql`${unreachableReason(now)} is not null` : sql`true`,
   });
   return {
@@ -36,10 +36,7 @@ export async function readAlarmTargets(
       language,
       places: places.map((place) => ({ ...place, language: wordsAt(place) })),
       groups: isOnlyUnreachable ? [] : groups,
-      displays: displays.map(({ lastActive, ...display }) => ({
-        ...display,
-        lastActive: lastActive && new Date(lastActive).toISOString(),
-      })),
+      displays,
     },
   };
 }

@@ -108,8 +108,17 @@ test('where it can be shown is read as for alarms: the same displays, less what 
   const shown = (await admin.get(url('show-targets'))).body.data;
   const alarmed = (await admin.get(url('takeover-targets'))).body.data;
   await owner.query(`update content.displays set active = true where name = 'Meeting'`);
-  type Display = { id: string; name: string; place: string; groups: string[]; active: boolean };
-  const plain = ({ id, name, place, groups }: Display) => ({ id, name, place, groups });
+  type Display = Record<'id' | 'name' | 'place' | 'lastActive', string> & {
+    groups: string[];
+    active: boolean;
+  };
+  const plain = ({ id, name, place, groups, lastActive }: Display) => ({
+    id,
+    name,
+    place,
+    groups,
+    lastActive,
+  });
   expect(shown.displays.map(plain)).toEqual(
     alarmed.displays.filter(({ active }: Display) => active).map(plain),
   );

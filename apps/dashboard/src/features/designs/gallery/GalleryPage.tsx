@@ -17,6 +17,7 @@ import listClasses from '../../../ui/ListPage.module.css';
 import { FilterField } from '../../../ui/ListPage.tsx';
 import { Row, Stack, Text } from '../../../ui/layout/layout.tsx';
 import { MenuButton } from '../../../ui/MenuButton.tsx';
+import { Skeleton } from '../../../ui/states.tsx';
 import { readerZone } from '../../../ui/time/time-text.ts';
 import type { Category, Template } from '../templates/template.ts';
 import { categories } from '../templates/template.ts';
@@ -131,6 +132,11 @@ export function GalleryPage() {
         >
           {t(`designer.gallery.words.${words}`)}
         </MenuButton>
+        {!isKnown && mayBrand && (
+          <Row className={classes.brand} push>
+            <Skeleton width={180} />
+          </Row>
+        )}
         {isKnown && (brand || mayBrand) && (
           <Row
             className={classes.brand}

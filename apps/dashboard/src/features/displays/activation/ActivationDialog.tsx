@@ -102,7 +102,7 @@ export function ActivationDialog(props: ActivationDialogProps) {
           )}
         </div>
       </Row>
-      <Stack id={`${id}-body`} className={choice.body} gap={10} anywhere>
+      <Stack id={`${id}-body`} above={14} gap={10} anywhere>
         {canAct && (
           <PlanDiffBody
             call={only ? callOf(only) : allOf(displays.map(callOf))}

@@ -44,7 +44,7 @@ export function StateWords({ display, state }: { display: DisplayRecord; state: 
       return t('displays.playing');
     case 'closed':
       return closed?.opensAt
-        ? rich('displays.closedUntil', {
+        ? rich('closed.until', {
             moment: <Instant at={closed.opensAt} place={location} isHeaded placeOnly />,
           })
         : t('closed.untilHours');

@@ -51,7 +51,7 @@ export function DisplayGrid({ displays, sections, actionsOf, selection }: Displa
         <Text
           as={AppLink}
           href={`/${locale}/displays/detail/${display.id}`}
-          whole
+          covers
           size="13.5/20"
           weight={600}
           rounded={4}

@@ -5,11 +5,11 @@ import { useT } from '../../../lib/i18n/i18n.ts';
 import { useRichT } from '../../../lib/i18n/rich-message.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { StatusText } from '../../../ui/StatusMark.tsx';
+import { isSoon, SoonTime } from '../../../ui/time/SoonTime.tsx';
 import { StateWords, stateMarks } from '../detail/DisplayStatus.tsx';
 import { type PageState, pageStateOf } from '../detail/page-state.ts';
 import { playingText } from '../detail/playing-text.ts';
 import classes from './displays.module.css';
-import { isSoon, SoonTime } from './SoonTime.tsx';
 
 interface NowProps {
   display: DisplayRecord;

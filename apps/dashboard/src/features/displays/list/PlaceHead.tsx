@@ -3,14 +3,16 @@ import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { useRichT } from '../../../lib/i18n/rich-message.tsx';
 import { useNow } from '../../../lib/use-now.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
-import { StatusText } from '../../../ui/StatusMark.tsx';
+import { ClosedUntil } from '../../../ui/time/ClosedUntil.tsx';
+import { SoonTime } from '../../../ui/time/SoonTime.tsx';
 import { ClockHead, HeadedTime } from '../../../ui/time/Time.tsx';
 import { useTimeText } from '../../../ui/time/time-text.ts';
 import classes from './displays.module.css';
-import { SoonTime } from './SoonTime.tsx';
 
 /** "Barcelona · Gràcia, Closed until 07:30": what the rows below it need not say again. An open place needs no word. */
 export function PlaceHead({ display }: { display: DisplayRecord }) {
+  const t = useT();
+  const rich = useRichT();
   const locale = useLocale();
   const { location, opening } = display;
   const there = useClockThere(location);
@@ -24,31 +26,17 @@ export function PlaceHead({ display }: { display: DisplayRecord }) {
           </ClockHead>
         </AppLink>
       </h2>
-      {opening && !isOpen && (
-        <StatusText status="closed">
-          <span>
-            <Hours display={display} />
-          </span>
-        </StatusText>
-      )}
+      {opening && !isOpen && <ClosedUntil place={location} opensAt={opening.until} />}
       {isOpen && (there !== null || opening.until === null) && (
         <span className={classes.quiet}>
-          <Hours display={display} />
+          {opening.until
+            ? rich('displays.openUntil', { moment: <SoonTime at={opening.until} place={location} /> })
+            : t('displays.openAlways')}
         </span>
       )}
       {isOpen && there !== null && <ClockThere location={location} there={there} />}
     </span>
   );
-}
-
-function Hours({ display: { location, opening } }: { display: Pick<DisplayRecord, 'location' | 'opening'> }) {
-  const t = useT();
-  const rich = useRichT();
-  if (!opening) return null;
-  const { isOpen, until } = opening;
-  const moment = until && <SoonTime at={until} place={location} />;
-  if (isOpen) return moment ? rich('displays.openUntil', { moment }) : t('displays.openAlways');
-  return moment ? rich('displays.closedUntil', { moment }) : t('closed.untilHours');
 }
 
 /** The time there, where the clocks differ from the reader's. */

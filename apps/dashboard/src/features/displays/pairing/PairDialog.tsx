@@ -3,7 +3,6 @@ import type { DisplayRecord } from '../../../core/queries/displays.queries.ts';
 import { errorMessage } from '../../../lib/i18n/error-message.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/Button.tsx';
-import choice from '../../../ui/ChoiceDialog.module.css';
 import dialog from '../../../ui/confirm.module.css';
 import { Layer } from '../../../ui/Layer.tsx';
 import { Stack, Text } from '../../../ui/layout/layout.tsx';
@@ -52,7 +51,7 @@ export function PairDialog({ display, onClose }: PairDialogProps) {
         <h2 id={`${id}-title`}>
           {replaces ? t('pairing.replaceTitle', { name }) : t('pairing.pairTitle', { name })}
         </h2>
-        <Stack className={choice.body} gap={10} anywhere>
+        <Stack above={14} gap={10} anywhere>
           <p className={classes.line}>{replaces ? t('pairing.replaceBody') : t('pairing.pairBody')}</p>
           <PlayerAddress />
           <PairingFields {...pairing.fields} autoFocus />

@@ -151,6 +151,7 @@ function ChooseDay({ travel: { at, go }, events }: TravelBarProps) {
         type="button"
         ref={anchor}
         className={classes.button}
+        aria-label={t('timeTravel.chooseDay')}
         aria-haspopup="listbox"
         aria-expanded={isOpen}
         disabled={!events}

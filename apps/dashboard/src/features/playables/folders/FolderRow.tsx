@@ -96,7 +96,7 @@ function FolderTile({ tree, folder, actions, renaming, onRename, onOpen }: Folde
       {isRenaming ? (
         <NameInput {...folderName(folder)} onDone={() => onRename(null)} />
       ) : (
-        <Text as="button" type="button" whole weight={550} truncate title={name} onClick={() => onOpen(id)}>
+        <Text as="button" type="button" covers weight={550} truncate title={name} onClick={() => onOpen(id)}>
           {name}
         </Text>
       )}

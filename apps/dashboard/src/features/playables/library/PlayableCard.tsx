@@ -104,7 +104,7 @@ export function PlayableCard(props: PlayableCardProps) {
             as={AppLink}
             href={`/${locale}/playables/detail/${id}`}
             className={classes.name}
-            whole
+            covers
             size="13/18"
             weight={600}
             truncate

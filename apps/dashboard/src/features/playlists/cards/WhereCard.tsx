@@ -8,6 +8,7 @@ import { Row, Stack, Text } from '../../../ui/layout/layout.tsx';
 import { PickerButton } from '../../../ui/PickerButton.tsx';
 import { Popover } from '../../../ui/Popover.tsx';
 import { StatusMark } from '../../../ui/StatusMark.tsx';
+import { Skeleton } from '../../../ui/states.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import classes from './cards.module.css';
 import { EditorCard } from './EditorCard.tsx';
@@ -39,7 +40,7 @@ export function WhereCard({ groups, onChange, check, onAnyOrientation }: WhereCa
           {t('editor.where.choose')}
         </p>
       ) : (
-        check && <Reached check={check} />
+        <Reached check={check} />
       )}
       {groups.length > 0 && (
         <Row
@@ -98,11 +99,18 @@ function GroupButton({ exclude, onPick }: GroupButtonProps) {
 export const openGroups = () => document.querySelector<HTMLElement>('[data-add-group]')?.click();
 
 /** "17 displays in 7 places"; a click shows which ones. */
-function Reached({ check: { displays, firstDisplays, zones } }: { check: PlaylistCheck }) {
+function Reached({ check }: Pick<WhereCardProps, 'check'>) {
   const t = useT();
   const anchor = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
+  if (!check)
+    return (
+      <p className={classes.big}>
+        <Skeleton width={140} height={16} />
+      </p>
+    );
+  const { displays, firstDisplays, zones } = check;
   if (displays === 0) return <p className={classes.big}>{t('displays.count', { count: 0 })}</p>;
   const places = zones.reduce((sum, zone) => sum + zone.places.length, 0);
   return (

@@ -29,7 +29,9 @@ export function ScreensStatus({ playlist }: { playlist: PlaylistRecord }) {
   if (nextAt === null) return <Text tone="muted">{t('editor.status.none')}</Text>;
   return (
     <StatusText status="playlist_active">
-      <span>{rendered.say('editor.status.from', { moment: rendered.instant(nextAt, nextPlace) })}</span>
+      <span className={classes.from}>
+        {rendered.say('editor.status.from', { moment: rendered.instant(nextAt, nextPlace) })}
+      </span>
     </StatusText>
   );
 }

@@ -1,5 +1,5 @@
-import { HeadedTime, Instant } from '../../../ui/time/Time.tsx';
-import { type Place, useTimeText } from '../../../ui/time/time-text.ts';
+import { HeadedTime, Instant } from './Time.tsx';
+import { type Place, useTimeText } from './time-text.ts';
 
 const dayMs = 86_400_000;
 
