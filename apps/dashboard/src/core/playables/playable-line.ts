@@ -10,7 +10,7 @@ import { useLocalNow } from './ExpiryTag.tsx';
 
 export interface PlayableLine {
   readonly words: string;
-  readonly tone: 'quiet' | 'warning' | 'danger';
+  readonly tone: 'muted' | 'warning' | 'danger';
   /** The whole reason. */
   readonly title?: string | undefined;
 }
@@ -69,17 +69,17 @@ export function usePlayableLine() {
     if (isReachable === false || (error && url))
       return { words: t('playables.line.noAnswer'), tone: 'warning', title: error ?? undefined };
     const progress = progressOf(playable);
-    if (progress !== null) return { words: progress, tone: 'quiet' };
+    if (progress !== null) return { words: progress, tone: 'muted' };
     const expiry = expiryOf(playable, now);
     if (expiry?.kind === 'over')
-      return { words: t('playables.expiry.over', { date: dayAndMonth(expiry.date, today) }), tone: 'quiet' };
+      return { words: t('playables.expiry.over', { date: dayAndMonth(expiry.date, today) }), tone: 'muted' };
     if (expiry?.kind === 'today' || (expiry?.kind === 'soon' && expiry.isNear)) {
       const date = dayAndMonth(lastDateOf(showUntil!), today);
       return { words: t('playables.line.expires', { date }), tone: 'warning' };
     }
     if (expiry?.kind === 'later')
-      return { words: t('playables.expiry.from', { date: dayAndMonth(expiry.date, today) }), tone: 'quiet' };
+      return { words: t('playables.expiry.from', { date: dayAndMonth(expiry.date, today) }), tone: 'muted' };
     const shown = shownText(playable);
-    return shown === null ? null : { words: shown, tone: 'quiet' };
+    return shown === null ? null : { words: shown, tone: 'muted' };
   };
 }

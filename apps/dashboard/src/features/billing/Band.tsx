@@ -12,7 +12,18 @@ interface BandProps {
 /** A banner for a condition that lasts until somebody acts. */
 export function Band({ kind, children, actions }: BandProps) {
   return (
-    <div role="alert" className={classes.band} data-kind={kind}>
+    <Row
+      role="alert"
+      className={classes.band}
+      gap={12}
+      rowGap={8}
+      high={44}
+      size="13.5/20"
+      tone={kind === 'warning' ? 'warning' : 'danger'}
+      fill={kind === 'warning' ? 'warning' : 'danger'}
+      wrap
+      rounded="box"
+    >
       <Glyph name="warning" size={16} />
       <p>{children}</p>
       {actions && (
@@ -20,6 +31,6 @@ export function Band({ kind, children, actions }: BandProps) {
           {actions}
         </Row>
       )}
-    </div>
+    </Row>
   );
 }

@@ -234,7 +234,16 @@ function Verdict({ one, explanation }: { one: Explained; explanation: Explanatio
     >
       <Glyph name={isOn ? 'check' : isTimed ? 'clock' : 'close'} size={16} />
       <div>
-        <AppLink href={`/${locale}/playlists/detail/${one.id}`}>{one.name}</AppLink>
+        <Text
+          as={AppLink}
+          hover="name"
+          weight={600}
+          tone={isOn ? 'strong' : 'soft'}
+          anywhere
+          href={`/${locale}/playlists/detail/${one.id}`}
+        >
+          {one.name}
+        </Text>
         {one.shown && isOn ? (
           <p>
             <ShownBy shown={one.shown} />

@@ -12,6 +12,7 @@ const meanings = {
   limited: 'getPlayer.marks.limited',
   not: 'getPlayer.marks.not',
 } as const;
+const tones = { works: 'active', limited: 'warning', not: undefined } as const;
 const features = [
   'getPlayer.marks.offline',
   'getPlayer.marks.startsItself',
@@ -28,6 +29,8 @@ export function Mark({ kind }: { kind: MarkKind }) {
       rounded="full"
       center
       fixed
+      tone={tones[kind]}
+      fill={tones[kind]}
       data-kind={kind}
       role="img"
       aria-label={t(meanings[kind])}

@@ -42,7 +42,7 @@ export function AttentionRow({ item, words, title, now, onSnooze }: AttentionRow
   const open = href ? [{ label: t('overview.attention.open'), icon: 'display' as const, href }] : [];
   return (
     <li className={classes.row}>
-      <Text className={classes.due} tone="muted" numeric data-now={isNow(item, now) || undefined}>
+      <Text className={classes.due} tone={isNow(item, now) ? 'danger' : 'muted'} numeric>
         <Due item={item} now={now} />
       </Text>
       <AttentionMark item={item} />

@@ -77,9 +77,9 @@ function Headline({ room }: { room: Room }) {
   const moment = (of: Opening) => <DueTime at={of.at!} place={placeOf(of)} now={now} isNamedAfar />;
   return (
     <>
-      <h1 className={classes.title} data-urgent={isUrgent}>
+      <Text as="h1" className={classes.title} tone={isUrgent ? 'danger' : undefined}>
         {opening ? rich(key, { ...values, moment: moment(opening) }) : t(key, values)}
-      </h1>
+      </Text>
       {first && (
         <span className={hidden.hidden}>
           <ClockHead place={placeOf(first)} isNamed>

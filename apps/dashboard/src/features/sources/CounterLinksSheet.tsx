@@ -51,7 +51,7 @@ export function CounterLinksSheet({ source, onClose }: { source: SourceRecord; o
       <Stack gap={20}>
         <p>{t('sources.counter.about')}</p>
         {made ? (
-          <Stack className={classes.qr} items="center" gap={8} middle>
+          <Stack items="center" gap={8} middle>
             <QrCode content={made.address} label={t('sources.counter.scan')} size={240} />
             <p>{t('sources.counter.scan')}</p>
             <p className={classes.quiet}>

@@ -15,7 +15,7 @@ import { Age, Instant } from '../../ui/time/Time.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { RowsPreview } from './RowsPreview.tsx';
 import { SourceHead } from './SourceHead.tsx';
-import { StateMark, useReason, useUseText } from './source-look.tsx';
+import { reasonTones, StateMark, useReason, useUseText } from './source-look.tsx';
 import classes from './sources.module.css';
 import { WaitingCard } from './WaitingCard.tsx';
 
@@ -64,7 +64,7 @@ export function FetchedSource({ source }: { source: SourceRecord }) {
             <p>
               <StateMark state={source.state} />{' '}
               {reason && (
-                <Text className={classes.reason} size="13/18" tone="muted" data-state={source.state}>
+                <Text size="13/18" tone={reasonTones[source.state]}>
                   {reason}
                 </Text>
               )}
@@ -139,7 +139,7 @@ function FailedPlaces({ source: { places, fault, kind } }: { source: SourceRecor
     ...(more > 0 ? [t('sources.placesMore', { count: more })] : []),
   ]);
   return (
-    <Text as="p" className={classes.reason} size="13/18" tone="muted" data-state="old">
+    <Text as="p" size="13/18" tone="warning">
       {t('sources.placesFailed', { places: list, reason: reasonOf(first) ?? '' })}
     </Text>
   );

@@ -63,21 +63,41 @@ function Uses({ source }: { source: Used }) {
   const { data } = useDelivery(source.id, false);
   return (
     <>
-      <h3>{t('sources.designs')}</h3>
+      <Text as="h3" size="12/16" weight={550} tone="muted">
+        {t('sources.designs')}
+      </Text>
       <ul>
         {source.designs.map(({ id, name }) => (
           <li key={id}>
-            <AppLink href={`/${locale}/designs/detail/${id}`}>{name}</AppLink>
+            <Text
+              as={AppLink}
+              href={`/${locale}/designs/detail/${id}`}
+              className={classes.use}
+              block
+              size="13.5/20"
+              tone="accent"
+            >
+              {name}
+            </Text>
           </li>
         ))}
       </ul>
       {data && data.displays.length > 0 && (
         <>
-          <h3>{t('pages.displays')}</h3>
+          <Text as="h3" size="12/16" weight={550} tone="muted">
+            {t('pages.displays')}
+          </Text>
           <ul>
             {data.displays.map(({ id, name, location }) => (
               <li key={id}>
-                <AppLink href={`/${locale}/displays/detail/${id}`}>{`${name} · ${location}`}</AppLink>
+                <Text
+                  as={AppLink}
+                  href={`/${locale}/displays/detail/${id}`}
+                  className={classes.use}
+                  block
+                  size="13.5/20"
+                  tone="accent"
+                >{`${name} · ${location}`}</Text>
               </li>
             ))}
           </ul>

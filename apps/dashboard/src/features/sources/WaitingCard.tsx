@@ -104,7 +104,7 @@ function ChangeLine({
   const [first] = cells;
   const column = first && columns.find(({ key }) => key === first.key);
   return (
-    <li>
+    <Row as="li" gap={12} align="stretch" justify="between">
       <span>{name || '—'}</span>
       {kind !== 'changed' || !first || !column ? (
         <b>{t(`sources.waiting.${kind}`)}</b>
@@ -116,6 +116,6 @@ function ChangeLine({
           <b>{cellText(column.kind, first.to, locale) || '—'}</b>
         </span>
       )}
-    </li>
+    </Row>
   );
 }

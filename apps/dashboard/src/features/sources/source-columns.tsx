@@ -5,7 +5,7 @@ import type { NamedColumn } from '../../ui/DataTable.tsx';
 import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import { Age } from '../../ui/time/Time.tsx';
 import { NextFetch } from './NextFetch.tsx';
-import { KindMark, StateMark, useAmount, useOrigin, useReason } from './source-look.tsx';
+import { KindMark, reasonTones, StateMark, useAmount, useOrigin, useReason } from './source-look.tsx';
 import classes from './sources.module.css';
 import { UsedOn } from './UsedOn.tsx';
 
@@ -93,7 +93,7 @@ function useWideColumns({ onFetch, fetching }: ColumnOptions): NamedColumn<Sourc
             <Row as="span" className={classes.stateCell} wrapping gap={10} rowGap={0} align="start" wrap>
               <StateMark state={row.state} />
               {why && (
-                <Text className={classes.reason} size="13/18" tone="muted" data-state={row.state}>
+                <Text className={classes.reason} size="13/18" tone={reasonTones[row.state]}>
                   {why}
                 </Text>
               )}

@@ -2,7 +2,7 @@ import type { SourceKind, SourceState } from '@vitrine/contract/sources';
 import type { SourceRecord } from '../../core/queries/sources.queries.ts';
 import { type TextKey, useT } from '../../lib/i18n/i18n.ts';
 import { Glyph } from '../../ui/glyphs.tsx';
-import { Stack } from '../../ui/layout/layout.tsx';
+import { Row, Stack } from '../../ui/layout/layout.tsx';
 import { shortAddress } from './list-figures.ts';
 import classes from './sources.module.css';
 
@@ -38,14 +38,27 @@ export function KindMark({ kind }: { kind: SourceKind }) {
 export const kindKey = (kind: SourceKind): TextKey => `sources.kinds.${kind}`;
 
 const glyphs = { fresh: 'check', old: 'warning', failed: 'close' } as const;
+const tones = { fresh: 'active', old: 'warning', failed: 'danger' } as const;
+/** Why it is not fresh. */
+export const reasonTones = { ...tones, fresh: 'muted' } as const;
 
 export function StateMark({ state }: { state: SourceState }) {
   const t = useT();
   return (
-    <span className={classes.state} data-state={state}>
+    <Row
+      as="span"
+      className={classes.state}
+      inline
+      gap={6}
+      size="13"
+      weight={500}
+      tone={tones[state]}
+      fill={tones[state]}
+      rounded="tag"
+    >
       <Glyph name={glyphs[state]} size={14} />
       {t(`sources.states.${state}`)}
-    </span>
+    </Row>
   );
 }
 

@@ -108,7 +108,7 @@ function Swatch({ token, on, least }: Pair) {
         <Row as="span" gap={8} align="baseline" size="12/16" tone="muted">
           {on ? t('styleguide.on', { ground: on }) : measured.value}
           {measured.ratio !== null && (
-            <Text data-passes={measured.ratio >= (least ?? 0)} className={classes.ratio} weight={600} numeric>
+            <Text tone={measured.ratio >= (least ?? 0) ? 'active' : 'danger'} weight={600} numeric>
               {number(measured.ratio, { minimumFractionDigits: 2, maximumFractionDigits: 2 })}
             </Text>
           )}

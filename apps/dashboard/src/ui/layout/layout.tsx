@@ -91,8 +91,8 @@ export interface Look {
   inked?: boolean;
   /** Under the pointer: its surface, stronger words, those of a link, a line below, both of them. */
   hover?: 'lit' | 'strong' | 'accent' | 'line' | 'name';
-  /** Not on a phone. */
-  phone?: 'hidden' | 'flush';
+  /** On a phone: not there, not pushed to the end, high enough for a finger. */
+  phone?: 'hidden' | 'flush' | 'high';
   /** Size of letters and height of lines in pixels; without the height, that of the text around. */
   size?:
     | '12'

@@ -42,8 +42,10 @@ export function DesignUses({ boxes, things, playlists, shownOn }: DesignUsesProp
             const facts = (
               <>
                 <Icon name="source" size={18} />
-                <span>
-                  <b>{record.name}</b>
+                <Stack as="span" size="12.5" tone="muted" grow shrink>
+                  <Text as="b" size="13.5" weight={600} tone="strong" truncate>
+                    {record.name}
+                  </Text>
                   <span>
                     {t('designer.source.rows', { count: record.rows })}
                     {record.goodAt && (
@@ -53,7 +55,7 @@ export function DesignUses({ boxes, things, playlists, shownOn }: DesignUsesProp
                       </>
                     )}
                   </span>
-                </span>
+                </Stack>
               </>
             );
             const href = `/${locale}/sources/detail/${record.id}`;
@@ -80,11 +82,21 @@ export function DesignUses({ boxes, things, playlists, shownOn }: DesignUsesProp
               </Text>
             )}
           </Row>
-          <Row as="p" className={classes.playlists} gap={6} align="stretch" wrap>
+          <Row as="p" gap={6} align="stretch" wrap>
             {playlists.map(({ id, name }) => (
-              <AppLink key={id} href={`/${locale}/playlists/detail/${id}`}>
+              <Text
+                as={AppLink}
+                key={id}
+                href={`/${locale}/playlists/detail/${id}`}
+                className={classes.playlist}
+                size="13"
+                weight={550}
+                tone="accent"
+                fill="accent"
+                rounded="tag"
+              >
                 {name}
-              </AppLink>
+              </Text>
             ))}
           </Row>
         </Stack>

@@ -69,16 +69,25 @@ export function DesignerHead(props: DesignerHeadProps) {
           {t('designer.preview')}
         </Button>
       </Row>
-      <button
+      <Row
+        as="button"
         type="button"
         className={classes.hints}
-        data-count={hints > 0 || undefined}
+        gap={6}
+        high={34}
+        pad="0/12"
+        size="13"
+        weight={600}
+        tone={hints > 0 ? 'warning' : 'soft'}
+        fill={hints > 0 ? 'warning' : undefined}
+        fixed
+        rounded
         aria-expanded={isChecking}
         onClick={onCheck}
       >
         <Glyph name={hints > 0 ? 'warning' : 'check'} size={16} />
         {hints > 0 ? t('designer.hints', { count: hints }) : t('designer.checked')}
-      </button>
+      </Row>
       <Row className={classes.saving} gap={8} fixed>
         {changes > 0 && (
           <>

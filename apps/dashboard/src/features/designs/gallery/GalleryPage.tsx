@@ -185,7 +185,18 @@ export function GalleryPage() {
         aria-label={t('designer.gallery.category')}
       >
         {[null, ...categories].map((each) => (
-          <button
+          <Text
+            as="button"
+            size="13"
+            weight={550}
+            tone="soft"
+            pad="0/12"
+            high={32}
+            fixed
+            framed
+            rounded="full"
+            surface
+            hover="lit"
             type="button"
             key={each ?? 'all'}
             aria-pressed={each === category}
@@ -193,7 +204,7 @@ export function GalleryPage() {
           >
             {each === null ? t('list.all') : t(`designer.categories.${each}`)}
             <span>{inCategory(each).length}</span>
-          </button>
+          </Text>
         ))}
       </Row>
       {shown.length === 0 ? (

@@ -122,11 +122,10 @@ function ColourSection({
           as="p"
           className={classes.contrast}
           rounded
-          fill="active"
+          fill={isLow ? 'warning' : 'active'}
           gap={10}
           size="12.5/17"
-          tone="active"
-          data-low={isLow || undefined}
+          tone={isLow ? 'warning' : 'active'}
         >
           <Stack
             as="span"

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { Stack, Text } from '../../../ui/layout/layout.tsx';
-import classes from './inspector.module.css';
+import { Row, Stack, Text } from '../../../ui/layout/layout.tsx';
 
 interface SectionProps {
   title?: string;
@@ -11,16 +10,18 @@ interface SectionProps {
 
 export function Section({ title, aside, children }: SectionProps) {
   return (
-    <Stack as="section" className={classes.section} gap={10} pad="14/16" ruled>
+    <Stack as="section" gap={10} pad="14/16" ruled>
       {title && (
-        <header>
-          <h3>{title}</h3>
+        <Row as="header" gap={8} align="baseline" justify="between">
+          <Text as="h3" size="13.5/20" weight={600}>
+            {title}
+          </Text>
           {aside && (
             <Text size="13" tone="muted">
               {aside}
             </Text>
           )}
-        </header>
+        </Row>
       )}
       {children}
     </Stack>

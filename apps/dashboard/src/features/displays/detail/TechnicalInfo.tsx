@@ -153,8 +153,12 @@ function Column({ title, aside, facts }: { title: string; aside?: ReactNode; fac
       <dl>
         {facts.map(([name, value]) => (
           <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value || '–'}</dd>
+            <Text as="dt" tone="muted">
+              {name}
+            </Text>
+            <Row as="dd" gap={8} rowGap={0} shrink wrap anywhere>
+              {value || '–'}
+            </Row>
           </div>
         ))}
       </dl>
@@ -225,9 +229,9 @@ function TechnicalSkeleton() {
                 <dt>
                   <Skeleton width={64} height={10} />
                 </dt>
-                <dd>
+                <Row as="dd">
                   <Skeleton width={width} />
-                </dd>
+                </Row>
               </div>
             ))}
           </dl>

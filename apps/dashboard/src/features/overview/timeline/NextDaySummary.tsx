@@ -41,7 +41,7 @@ export function NextDaySummary({ screens, range, now, onlyProblems, onProblems }
         <Text as="dt" tone="muted">
           {t('timeline.gaps')}
         </Text>
-        <Text as="dd" weight={600} numeric finish data-bad={gaps > 0 || undefined}>
+        <Text as="dd" weight={600} tone={gaps > 0 ? 'danger' : undefined} numeric finish>
           {counted(gaps)}
         </Text>
         <Text as="dt" tone="muted">

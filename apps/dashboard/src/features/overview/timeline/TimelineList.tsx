@@ -70,14 +70,26 @@ interface Place {
 function Head({ row, place, onToggle }: { row: HeadRow; place: Place; onToggle: (key: string) => void }) {
   const t = useT();
   return (
-    <Text as="li" {...place} className={classes.head} ruled sunken>
-      <button type="button" aria-expanded={!row.isClosed} onClick={() => onToggle(row.key)}>
+    <Text as="li" {...place} ruled sunken>
+      <Row
+        as="button"
+        gap={8}
+        size="13"
+        pad="0/16"
+        wide
+        full
+        start
+        aria-expanded={!row.isClosed}
+        onClick={() => onToggle(row.key)}
+      >
         <Glyph name={row.isClosed ? 'chevron-right' : 'chevron-down'} size={14} />
         <Text as="b" weight={600}>
           {row.name ?? t('timeline.noGroup')}
         </Text>
-        <span>{row.timeZone ?? t('timeline.severalZones')}</span>
-      </button>
+        <Text size="12" tone="muted" push truncate>
+          {row.timeZone ?? t('timeline.severalZones')}
+        </Text>
+      </Row>
     </Text>
   );
 }
@@ -88,7 +100,15 @@ function Display({ row, place }: { row: ScreenRow; place: Place }) {
   const { id, name, state, location } = row.screen;
   return (
     <Row as="li" {...place} className={classes.display} ruled gap={12} align="end" justify="between">
-      <Text as={AppLink} hover="accent" href={`/${locale}/displays/detail/${id}`} title={location.name}>
+      <Text
+        as={AppLink}
+        size="14"
+        weight={600}
+        truncate
+        hover="accent"
+        href={`/${locale}/displays/detail/${id}`}
+        title={location.name}
+      >
         {name}
       </Text>
       <StatusText status={state}>{state === 'offline' ? t('timeline.offlineRow') : undefined}</StatusText>
@@ -126,16 +146,18 @@ function Line({ row, place, words, now, isPicked }: LineProps) {
           <HeadedTime place={location}>{clockText(timeZone, part.from)}</HeadedTime>
         </time>
         <i />
-        <span className={`${shared.words} ${classes.words}`}>
-          <b>{words.nameOf(screen.timeline, block)}</b>
-          <span>
+        <span className={shared.words}>
+          <Text as="b" truncate>
+            {words.nameOf(screen.timeline, block)}
+          </Text>
+          <Text size="12.5/17" tone="muted" truncate>
             <HeadedTime place={location}>
               <ClockHead place={location} isNamed>
                 {words.placedSpanOf(location.name, timeZone, block)}
               </ClockHead>
             </HeadedTime>
             {block.overrides.length > 0 && ` · ${words.overridesOf(block)}`}
-          </span>
+          </Text>
         </span>
         {isNow && <em className={shared.now}>{t('calendar.now')}</em>}
       </button>

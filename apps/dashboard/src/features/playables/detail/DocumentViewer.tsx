@@ -96,7 +96,9 @@ function PageStrip({ pages, current, onChoose }: PageStripProps) {
       {pages.map(({ picture, width, height }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a page is its place
         <Text as="li" fixed key={index}>
-          <button
+          <Text
+            as="button"
+            hover="lit"
             type="button"
             aria-current={index === current || undefined}
             aria-label={t('playables.page', { number: index + 1 })}
@@ -113,7 +115,7 @@ function PageStrip({ pages, current, onChoose }: PageStripProps) {
               {picture && <img src={picture} alt="" loading="lazy" decoding="async" draggable={false} />}
             </Text>
             <span aria-hidden="true">{index + 1}</span>
-          </button>
+          </Text>
         </Text>
       ))}
     </ul>

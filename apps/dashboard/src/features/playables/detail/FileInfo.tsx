@@ -17,6 +17,13 @@ const conversionKeys = {
   done: 'playables.conversions.done',
   failed: 'playables.conversions.failed',
 } as const;
+const conversionTones = {
+  none: 'muted',
+  waiting: undefined,
+  converting: undefined,
+  done: 'active',
+  failed: 'danger',
+} as const;
 
 /** Facts about the file and its converted versions. */
 export function FileInfo({ playable }: { playable: PlayableRecord }) {
@@ -29,9 +36,9 @@ export function FileInfo({ playable }: { playable: PlayableRecord }) {
     const percent =
       state === 'converting' && progress !== null && number(progress / 100, { style: 'percent' });
     return (
-      <span className={classes.conversion} data-state={state}>
+      <Text tone={conversionTones[state]}>
         {[t(conversionKeys[state]), percent, size !== null && bytes(size)].filter(Boolean).join(' · ')}
-      </span>
+      </Text>
     );
   };
   const facts: [string, ReactNode][] = [

@@ -120,10 +120,9 @@ export function PlayableCard(props: PlayableCardProps) {
           <Text
             className={classes.line}
             size="12.5/17"
-            tone="muted"
+            tone={line.tone}
             truncate
             numeric
-            data-tone={line.tone}
             title={line.title ?? line.words}
           >
             {line.words}

@@ -15,7 +15,7 @@ function Line({ playable }: { playable: PlayableRecord }) {
   const line = usePlayableLine()(playable);
   return (
     line && (
-      <Text className={classes.rowState} weight={400} tone="muted" data-tone={line.tone} title={line.title}>
+      <Text className={classes.rowState} weight={400} tone={line.tone} title={line.title}>
         {line.words}
       </Text>
     )

@@ -56,13 +56,7 @@ export function ItemSection({ item, position, isNever, problems, zones, actions 
         <span title={playable.name}>{playable.name}</span>
         <span className={hidden.hidden}>{kindText(t, playable)}</span>
       </Row>
-      <Text
-        as="p"
-        className={classes.itemSentence}
-        size="13/18"
-        tone="muted"
-        data-never={isNever || undefined}
-      >
+      <Text as="p" className={classes.itemSentence} size="13/18" tone={isNever ? 'warning' : 'muted'}>
         <Hours>{sentence}</Hours>
       </Text>
       <ConditionsEditor

@@ -38,6 +38,8 @@ export function NameField({ name, error, onChange }: NameFieldProps) {
           ref={button}
           type="button"
           className={classes.rename}
+          hover="lit"
+          hover="strong"
           center
           fixed
           tone="muted"

@@ -34,6 +34,8 @@ export function PreviewDevicePicker({ moment, onMoment }: PreviewDevicePickerPro
         as="button"
         type="button"
         className={classes.asOnButton}
+        hover="lit"
+        hover="strong"
         pad="0/6"
         above={2}
         size="12.5/17"
