@@ -15,9 +15,9 @@ export function CopyLine({ line, replace }: { line: string; replace?: string }) 
     if (own.current) getSelection()?.selectAllChildren(own.current);
   };
   return (
-    <Row className={classes.line} gap={8} justify="between" shrink wide>
+    <Row framed rounded="box" sunken className={classes.line} gap={8} justify="between" shrink wide>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the box is reached by the keyboard */}
-      <code tabIndex={0}>
+      <Text size="12.5/18" shrink nowrap as="code" tabIndex={0}>
         {at < 0 || !replace ? (
           line
         ) : (

@@ -106,8 +106,8 @@ export function DisplayChoice({ value, orientation, error, onChange }: DisplayCh
                   if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault();
                 }}
               />
-            </div>
-            <div className={classes.list} aria-busy={!data && !failure}>
+            </Text>
+            <Stack className={classes.list} scroll aria-busy={!data && !failure}>
               {!data && !failure && <RowsSkeleton rows={6} hasPicture />}
               {!data && failure && (
                 <ErrorState

@@ -8,7 +8,7 @@ import { useT } from '../../../lib/i18n/i18n.ts';
 import { DraftOffer } from '../../../ui/DraftOffer.tsx';
 import { Segmented, TextField } from '../../../ui/fields.tsx';
 import { Glyph } from '../../../ui/glyphs.tsx';
-import { Note } from '../../../ui/layout/layout.tsx';
+import { Note, Text } from '../../../ui/layout/layout.tsx';
 import { NetworkScreens } from '../list/NetworkScreens.tsx';
 import { PairingFields } from '../pairing/PairingFields.tsx';
 import { PlayerAddress } from '../pairing/PlayerAddress.tsx';
