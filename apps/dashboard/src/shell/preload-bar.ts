@@ -9,10 +9,12 @@ import { barPagesOf, inUse } from './menu-pages.ts';
 // then waits for its rows alone.
 
 const restMs = 300;
+/** A page in the background is never idle. */
+const idleWithinMs = 1000;
 
 /** What a browser without idle callbacks does at once. */
 const whenIdle = (work: () => void) =>
-  'requestIdleCallback' in window ? requestIdleCallback(work) : setTimeout(work);
+  'requestIdleCallback' in window ? requestIdleCallback(work, { timeout: idleWithinMs }) : setTimeout(work);
 
 async function untilRest(): Promise<void> {
   do {

@@ -16,7 +16,6 @@ export function CopyLine({ line, replace }: { line: string; replace?: string }) 
   };
   return (
     <Row framed rounded="box" sunken className={classes.line} gap={8} justify="between" shrink wide>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the box is reached by the keyboard */}
       <Text size="12.5/18" shrink nowrap as="code" tabIndex={0}>
         {at < 0 || !replace ? (
           line

@@ -23,7 +23,14 @@ export function DesignScreen({ document, context, label, programme }: DesignScre
   if (!box) return view;
   return (
     <Text block wide relative full style={{ background: paintOf(document.background) }}>
-      <Text fill="screen" clip absolute className={classes.programme} style={placeOf(box.place)} aria-hidden="true">
+      <Text
+        fill="screen"
+        clip
+        absolute
+        className={classes.programme}
+        style={placeOf(box.place)}
+        aria-hidden="true"
+      >
         {programme ?? <ExampleProgramme />}
       </Text>
       {view}

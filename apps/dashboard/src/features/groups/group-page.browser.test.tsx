@@ -20,7 +20,7 @@ const places = [
 const lunch = { id: id(800), name: 'Lunch' };
 const jazz = { id: id(801), name: 'Jazz night' };
 
-interface Given {
+interface Options {
   readonly displays: number;
   /** As many as one request brings. */
   readonly known?: number;
@@ -29,7 +29,7 @@ interface Given {
 }
 
 /** Every other display is at Auckland and closed there, the others play Lunch. */
-function showGroup({ displays: count, known = count, isRefused = false }: Given) {
+function showGroup({ displays: count, known = count, isRefused = false }: Options) {
   vi.useFakeTimers({ now, toFake: ['Date'] });
   const refused = new Response(JSON.stringify({ message: 'Not today.' }), { status: 422 });
   vi.spyOn(window, 'fetch').mockImplementation((address) =>

@@ -21,7 +21,6 @@ export function RowsPreview({ columns, rows, total, locale }: RowsPreviewProps) 
   const t = useT();
   return (
     <Text as="div" clip framed rounded="card" surface>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the card is reached by the keyboard */}
       <Text as="div" scroll="x" tabIndex={0}>
         <table className={classes.grid} aria-label={t('sources.rows')}>
           <thead>

@@ -39,7 +39,6 @@ export function NameField({ name, error, onChange }: NameFieldProps) {
           type="button"
           className={classes.rename}
           hover="lit"
-          hover="strong"
           center
           fixed
           tone="muted"

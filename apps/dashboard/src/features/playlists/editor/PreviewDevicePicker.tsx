@@ -35,7 +35,6 @@ export function PreviewDevicePicker({ moment, onMoment }: PreviewDevicePickerPro
         type="button"
         className={classes.asOnButton}
         hover="lit"
-        hover="strong"
         pad="0/6"
         above={2}
         size="12.5/17"
