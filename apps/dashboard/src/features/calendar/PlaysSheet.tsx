@@ -27,7 +27,7 @@ export function PlaysSheet({ onClose, ...subject }: PlaysSheetProps) {
           data-autofocus
         />
       </header>
-      <Text as="div" className={classes.body} short scroll>
+      <Text as="div" className={classes.body} low scroll>
         <ProofOfPlay {...subject} isInSheet />
       </Text>
     </Layer>

@@ -30,7 +30,7 @@ export function ContentChoice({ onChoose }: ContentChoiceProps) {
   const { uploading, upload } = useOwnUploads(onChoose);
   const isEmpty = playables.data?.data.length === 0 && playlists.data?.data.length === 0;
   return (
-    <Stack column grow short>
+    <Stack column grow low>
       <div className={classes.choiceHead}>
         <TextField
           type="search"
@@ -56,7 +56,7 @@ export function ContentChoice({ onChoose }: ContentChoiceProps) {
           )}
         </Row>
       ))}
-      <Text as="ul" className={classes.contents} grow short scroll aria-label={t('shows.what')}>
+      <Text as="ul" className={classes.contents} grow low scroll aria-label={t('shows.what')}>
         {playables.data?.data.map((playable) => (
           <li key={playable.id}>
             <button

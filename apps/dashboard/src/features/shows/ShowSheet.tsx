@@ -138,7 +138,7 @@ function Choices({ content, targets, request, onClose }: ChoicesProps) {
       noValidate
       column
       grow
-      short
+      low
       onKeyDown={onKeyDown}
       onSubmit={(event) => {
         event.preventDefault();

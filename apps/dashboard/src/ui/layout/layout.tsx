@@ -41,8 +41,6 @@ export interface Look {
   ownLine?: boolean;
   /** As high as its place. */
   full?: boolean;
-  /** May be lower than what is in it. */
-  short?: boolean;
   /** Fills the height of its place with parts below each other. */
   column?: boolean;
   block?: boolean;
@@ -194,7 +192,6 @@ const switches = [
   'nowrap',
   'truncate',
   'full',
-  'short',
   'column',
   'block',
   'relative',

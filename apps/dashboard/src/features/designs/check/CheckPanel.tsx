@@ -34,7 +34,7 @@ export function CheckPanel({ hints, fine, selected, mayLengthen, onShow, onFix, 
           ? t('designer.check.smallIs', { share: number(down(value)), needed: number(needed) })
           : t('designer.check.edgeIs', { share: number(Math.max(0, down(value))) });
   return (
-    <Stack className={classes.panel} column short full scroll="y">
+    <Stack className={classes.panel} column low full scroll="y">
       <header>
         <Glyph name="warning" size={18} />
         <h2>{t('designer.check.title')}</h2>

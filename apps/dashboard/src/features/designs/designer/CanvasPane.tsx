@@ -28,7 +28,7 @@ export function CanvasPane({ view, ...props }: CanvasPaneProps) {
   const { width, height, scale, isFit, show } = zoom;
   useImperativeHandle(view, () => ({ show }));
   return (
-    <Stack column grow short>
+    <Stack column grow low>
       <div className={classes.tools}>
         <Text numeric>
           {width} × {height}

@@ -213,7 +213,7 @@ export function Designer({ design }: { design: DesignRecord }) {
       {panels.layout === 'phone' ? (
         <PhoneEditor document={document} context={asOn.context} name={draft.name} onChange={edit.update} />
       ) : (
-        <Row className={classes.columns} align="stretch" grow short>
+        <Row className={classes.columns} align="stretch" grow low>
           {panels.layout === 'wide' && (
             <aside className={classes.left} aria-label={t('designer.boxes')}>
               {list}

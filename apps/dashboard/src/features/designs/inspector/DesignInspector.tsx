@@ -20,7 +20,7 @@ interface DesignInspectorProps {
 export function DesignInspector({ design, twin, onTwin, onDelete }: DesignInspectorProps) {
   const t = useT();
   return (
-    <Stack column short scroll="y">
+    <Stack column low scroll="y">
       <Text as="p" className={classes.empty} size="13.5/20" tone="muted">
         {t('designer.nothingSelected')}
       </Text>

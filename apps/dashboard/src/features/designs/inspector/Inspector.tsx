@@ -47,7 +47,7 @@ export function Inspector({ box, set, brand, things, measure, actions }: Inspect
   const kind = t(`designer.kinds.${box.kind}`);
   const common = { set, brand, things };
   return (
-    <Stack column short scroll="y">
+    <Stack column low scroll="y">
       <Row as="header" className={classes.head} high={48} ruled gap={8}>
         <KindIcon kind={box.kind} />
         <Text as="h2" size="14" truncate grow shrink>
@@ -303,7 +303,7 @@ interface BackgroundInspectorProps {
 export function BackgroundInspector({ background, brand, onChange }: BackgroundInspectorProps) {
   const t = useT();
   return (
-    <Stack column short scroll="y">
+    <Stack column low scroll="y">
       <Row as="header" className={classes.head} high={48} ruled gap={8}>
         <Text as="h2" size="14" truncate grow shrink>
           {t('designer.background')}

@@ -36,7 +36,7 @@ export function DisplayGrid({ displays, sections, actionsOf, selection }: Displa
       data-selected={isSelected(display.id) || undefined}
       className={classes.card}
     >
-      <Stack center short clip rounded sunken>
+      <Stack center low clip rounded sunken>
         <ScreenPicture display={display} place={display.location} size="tile" isStateSaid draw={drawDesign} />
       </Stack>
       <span className={classes.cardCheck}>

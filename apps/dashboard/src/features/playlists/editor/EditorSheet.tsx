@@ -21,7 +21,7 @@ export function EditorSheet({ title, onClose, children }: EditorSheetProps) {
         <h2 id={id}>{title}</h2>
         <IconButton label={t('common.close')} icon="close" onClick={onClose} />
       </Row>
-      <Text as="div" grow short scroll="y">
+      <Text as="div" grow low scroll="y">
         {children}
       </Text>
     </Layer>

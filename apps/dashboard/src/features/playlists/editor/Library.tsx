@@ -125,7 +125,7 @@ export function Library({ orientation, onAdd, isPicker = false }: LibraryProps) 
         as="div"
         className={classes.scroll}
         grow
-        short
+        low
         scroll="y"
         data-refreshing={library.isRefreshing || undefined}
       >
