@@ -120,7 +120,7 @@ export function demoPages(of: DemoRecords, now = Date.now()): DemoPage[] {
     page('userDetail', `/users/detail/${of.user}`),
     page('changes', '/changes'),
     page('billings', '/billings', true),
-    page('billingDetail', '/billings?tab=current'),
+    page('billingDetail', '/billings?tab=current', true),
     page('billingDetail', '/billings?tab=history', true),
     page('billingDetail', '/billings?tab=card', true),
     page('settings', '/settings'),

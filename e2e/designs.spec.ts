@@ -112,7 +112,7 @@ test('a frame is around the programme, also around nothing, and closed means bla
 const boards = [
   { template: 'Welcome', box: 'Welcome, Jana Malá', words: 'Welcome, Eva' },
   { template: 'Notice', box: 'The lift is out of order', words: 'Closed on Monday' },
-  { template: 'Lunch of the day', box: 'Lunch today', words: 'Lunch on Friday' },
+  { template: 'Lunch of the day', box: 'Lunch today', words: 'Lunch on Friday', hasTable: true },
   { template: 'Event poster', box: 'Jazz night', words: 'Blues night' },
   { template: 'Menu, two columns', box: "Today's menu", words: 'From our kitchen', hasTable: true },
 ];

@@ -15,7 +15,7 @@ test('case 213: an old tab whose files are gone reloads once, then reports it in
   complaints.expect(/status of 404|A file of this page is gone/);
   await signIn(page, 'standard@vitrine.test', { path: '/overview' });
   // Its own files have all arrived.
-  await expect(page.getByRole('region', { name: 'Availability' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Next changes' })).toBeVisible();
   let documents = 0;
   page.on('request', (request) => {
     if (request.isNavigationRequest()) documents += 1;

@@ -149,7 +149,7 @@ test('PL2, SP7: a typing mistake is reported once the word is left; missing word
   await field(sheet, 3).fill('');
   const name = sheet.getByLabel('Name', { exact: true });
   await name.fill('');
-  await sheet.getByRole('button', { name: 'Add display' }).click();
+  await sheet.getByRole('button', { name: /^Add( and activate)?$/ }).click();
   await expect(name).toHaveAttribute('aria-invalid', 'true');
   await expect(sheet.getByText('Three words, please, as shown on the screen.')).toBeVisible();
   await expect(field(sheet, 3)).toHaveAttribute('aria-invalid', 'true');
@@ -166,8 +166,8 @@ test('PL2: without the list, the phrase is sent by Enter and the server validate
   const { sheet, words } = await openSheet(page, database, openBrowser);
   await page.keyboard.type(words.join(' '));
   await sheet.getByLabel('Name', { exact: true }).fill('Front window');
-  await sheet.getByRole('button', { name: 'Add display' }).click();
-  await expect(page.getByRole('row', { name: /Front window/ }).getByText('Online')).toBeVisible();
+  await sheet.getByRole('button', { name: /^Add( and activate)?$/ }).click();
+  await expect(page.getByRole('row', { name: /Front window/ }).getByText('Nothing planned')).toBeVisible();
 });
 
 test('PL2: on a phone suggestions appear between the fields, large enough for a thumb', async ({

@@ -23,8 +23,17 @@ const shownOfEach = 5;
 
 type Alive = Parameters<typeof isAlive>[0];
 
-const restartOf = (record: Alive, device: string | null, name: string, context = '') =>
-  device && isAlive(record) ? { target: { name, device, context } } : {};
+/** A device is restarted under the name of its display, as everywhere else. */
+const restartOf = (device: Device) =>
+  isAlive(device)
+    ? {
+        target: {
+          name: device.display?.name ?? deviceName(device),
+          device: device.id,
+          context: (device.display && modelOf(device)) ?? '',
+        },
+      }
+    : {};
 
 const actionsOf = (
   { id, name, device, ...record }: Alive & Pick<Display, 'id' | 'name' | 'device'>,
@@ -49,7 +58,7 @@ export function openTarget(href: string): Target | null {
     return playlist ? switchOf(playlist).target : null;
   }
   const device = kind && queryClient.getQueryData<Device>(['devices', 'one', id]);
-  return (device && restartOf(device, device.id, deviceName(device)).target) || null;
+  return (device && restartOf(device).target) || null;
 }
 
 /** Records whose name or description matches, of every kind that this role may list. */
@@ -127,7 +136,7 @@ export function usePaletteSearch(words: string): { groups: PaletteGroup[]; isSea
         href: can(caller, devices.routes.get)
           ? `/${locale}/devices/detail/${row.id}`
           : `/${locale}/devices?q=${encodeURIComponent(row.connectString)}`,
-        ...restartOf(row, row.id, deviceName(row), row.display?.name),
+        ...restartOf(row),
       })),
     },
     {

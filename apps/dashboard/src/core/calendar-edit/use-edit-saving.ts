@@ -76,7 +76,9 @@ export function useEditSaving({ waiting, rules, refetch, forget, name, isOfTab }
     if (onto === ontoTheirs) waiting.map((each) => withVersions(each, versions));
     setSent(true);
     try {
-      return (await call(setCalendars, { body: bodyOf(edits, versions), basis: preview.basis() })).data;
+      // Who keeps theirs has been shown what others saved, and answered; what was worked out before that counts no more.
+      const basis = onto === asEdited ? preview.basis() : undefined;
+      return (await call(setCalendars, { body: bodyOf(edits, versions), basis })).data;
     } finally {
       setSent(false);
     }

@@ -1,6 +1,6 @@
 import { DesignPicture } from '../../core/design-views/designs.views.tsx';
 import { useDesign, useDesignList } from '../../core/queries/designs.queries.ts';
-import { useT } from '../../lib/i18n/i18n.ts';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
@@ -24,6 +24,7 @@ function useItemDesigns(isOpen: boolean, typed: string) {
 /** A design in place of the words, each as it looks. */
 export function DesignField({ value, onChange }: DesignFieldProps) {
   const t = useT();
+  const locale = useLocale();
   return (
     <Field
       label={t('alarms.design.title')}
@@ -68,6 +69,19 @@ export function DesignField({ value, onChange }: DesignFieldProps) {
               </Row>
             )}
           />
+          {value === null && (
+            <Text
+              as="a"
+              size="13/18"
+              tone="accent"
+              hover="line"
+              href={`/${locale}/designs/new?category=emergency`}
+              target="_blank"
+              rel="noreferrer"
+            >
+              {t('alarms.design.templates')}
+            </Text>
+          )}
         </Stack>
       )}
     </Field>

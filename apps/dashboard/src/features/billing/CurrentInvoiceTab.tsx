@@ -6,6 +6,7 @@ import { useFormat } from '../../lib/i18n/format.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Beside } from '../../ui/layout/grids.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
 import { EmptyState, ErrorState, useAfterDelay } from '../../ui/states.tsx';
 import { BillingAside } from './BillingAside.tsx';
 import type { Tab } from './BillingTabs.tsx';
@@ -28,19 +29,22 @@ export function CurrentInvoiceTab({ billing, onTab, onChangeCard }: CurrentInvoi
   const { data, error, refetch } = useCurrentInvoice(billing.id);
   return (
     <Beside aside={272} align="start" data-waiting={(!data && !error) || undefined}>
-      {data ? (
-        <Invoice invoice={data} />
-      ) : error ? (
-        <Card>
-          <ErrorState
-            title={t('billings.currentFailed')}
-            detail={errorMessage(error)}
-            onRetry={() => void refetch()}
-          />
-        </Card>
-      ) : (
-        <Waiting />
-      )}
+      {/* Also while there is nothing in it, or what stands beside it would begin in its place. */}
+      <Stack shrink>
+        {data ? (
+          <Invoice invoice={data} />
+        ) : error ? (
+          <Card>
+            <ErrorState
+              title={t('billings.currentFailed')}
+              detail={errorMessage(error)}
+              onRetry={() => void refetch()}
+            />
+          </Card>
+        ) : (
+          <Waiting />
+        )}
+      </Stack>
       <BillingAside billing={billing} onTab={onTab} onChangeCard={onChangeCard} />
     </Beside>
   );

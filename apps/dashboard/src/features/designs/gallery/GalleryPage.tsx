@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { can } from '@vitrine/contract/access';
 import { designShapes } from '@vitrine/contract/design-canvas';
-import { locales } from '@vitrine/contract/pages';
+import { type Locale, locales } from '@vitrine/contract/pages';
 import { saveSettings } from '@vitrine/contract/settings';
 import { useMemo, useState } from 'react';
 import { useBrand } from '../../../core/queries/designs.queries.ts';
@@ -19,8 +19,7 @@ import { Row, Stack, Text } from '../../../ui/layout/layout.tsx';
 import { MenuButton } from '../../../ui/MenuButton.tsx';
 import { Skeleton } from '../../../ui/states.tsx';
 import { readerZone } from '../../../ui/time/time-text.ts';
-import type { Category, Template } from '../templates/template.ts';
-import { categories } from '../templates/template.ts';
+import { type Category, categories, categoryNames, findTemplates } from '../templates/template-names.ts';
 import { type Look, templates } from '../templates/templates.ts';
 import { CopyDialog } from './CopyDialog.tsx';
 import classes from './gallery.module.css';
@@ -30,6 +29,18 @@ import { EmptyCanvas, TemplateCard } from './TemplateCard.tsx';
 import { useStartDesign } from './use-start-design.ts';
 
 type Search = Readonly<Record<string, string | undefined>>;
+
+/** These live with the plans of alarms, and are found by who looks for them. */
+const isKept = (category: Category) => category === 'emergency';
+const offered = templates.filter(({ category }) => !isKept(category));
+const inCategory = (of: Category | null) =>
+  of === null ? offered : templates.filter(({ category }) => category === of);
+
+function shownOf(query: string, category: Category | null, locale: Locale) {
+  if (query === '') return inCategory(category);
+  const found = findTemplates(query, locale).map(({ id }) => templates.find((each) => each.id === id)!);
+  return found.filter((each) => category === null || each.category === category);
+}
 
 /** Where a design begins: a template in the customer's colours, a copy, or nothing. */
 export function GalleryPage() {
@@ -57,23 +68,19 @@ export function GalleryPage() {
   const shape = designShapes.find((each) => each === search.shape) ?? 'landscape';
   const words = locales.find((each) => each === search.words) ?? locale;
   const category = categories.find((each) => each === search.category) ?? null;
-  const query = (search.q ?? '').trim().toLowerCase();
+  const query = (search.q ?? '').trim();
   const today = dateOf(dayAt(readerZone(), Date.now()));
   const look: Look = useMemo(
     () => ({ shape, locale: words, brand: isOwn ? brand : null, company: company || 'Vitrine', today }),
     [shape, words, isOwn, brand, company, today],
   );
   const start = useStartDesign(look, folder);
-  const isFound = ({ name, category: of }: Template) =>
-    query === '' ||
-    [name[words], t(`designer.categories.${of}`)].some((text) => text.toLowerCase().includes(query));
-  const inCategory = (of: Category | null) => templates.filter((each) => of === null || each.category === of);
-  const shown = inCategory(category).filter(isFound);
+  const shown = shownOf(query, category, locale);
   const back = folder === null ? `/${locale}/playables` : `/${locale}/playables?folder=${folder}`;
   const into =
     folderName === null
-      ? t('designer.gallery.count', { count: templates.length })
-      : t('designer.gallery.countInto', { count: templates.length, folder: folderName });
+      ? t('designer.gallery.count', { count: offered.length })
+      : t('designer.gallery.countInto', { count: offered.length, folder: folderName });
   const mayBrand = can(caller, saveSettings);
   return (
     <>
@@ -184,7 +191,7 @@ export function GalleryPage() {
         role="group"
         aria-label={t('designer.gallery.category')}
       >
-        {[null, ...categories].map((each) => (
+        {[null, ...categories.filter((each) => !isKept(each) || each === category)].map((each) => (
           <Text
             as="button"
             size="13"
@@ -202,14 +209,14 @@ export function GalleryPage() {
             aria-pressed={each === category}
             onClick={() => set({ category: each ?? undefined })}
           >
-            {each === null ? t('list.all') : t(`designer.categories.${each}`)}
+            {each === null ? t('list.all') : categoryNames[each][locale]}
             <span>{inCategory(each).length}</span>
           </Text>
         ))}
       </Row>
       {shown.length === 0 ? (
         <Stack className={classes.nothing} items="center" gap={16} tone="soft">
-          <p>{t('designer.gallery.nothing', { query: search.q?.trim() ?? '' })}</p>
+          <p>{t('designer.gallery.nothing', { query })}</p>
           <Button onClick={() => void start.empty()}>{t('designer.gallery.fromNothing')}</Button>
         </Stack>
       ) : (

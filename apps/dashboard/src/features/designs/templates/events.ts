@@ -1,16 +1,15 @@
 import { mix, readable } from '../colours.ts';
 import { daysLater, drawing } from './draw.ts';
-import { palettes, type Template } from './template.ts';
+import { palettes, type TemplateDrawing } from './template.ts';
 import { w } from './words.ts';
 
-const event = { category: 'events', need: 'calendar', use: 'item' } as const;
+const event = { need: 'calendar', use: 'item' } as const;
 
-export const events: readonly Template[] = [
+export const events: readonly TemplateDrawing[] = [
   {
     ...event,
     id: 'events',
     palette: palettes.forest,
-    name: w('Events', 'Akce', 'Veranstaltungen', 'Eventos'),
     draw(kit) {
       const d = drawing(kit, kit.ground);
       d.title(
@@ -32,7 +31,6 @@ export const events: readonly Template[] = [
     ...event,
     id: 'today',
     palette: palettes.clay,
-    name: w('Programme of the day', 'Program dne', 'Tagesprogramm', 'Programa del día'),
     draw(kit) {
       const d = drawing(kit, kit.paper, kit.paper);
       d.shape('side', [0, 0, 330, 1000], [0, 0, 1000, 270], kit.accent);
@@ -55,7 +53,6 @@ export const events: readonly Template[] = [
     ...event,
     id: 'room',
     palette: palettes.forest,
-    name: w('Room sign', 'Cedule u dveří', 'Türschild', 'Cartel de sala'),
     draw(kit) {
       const d = drawing(kit, kit.ground);
       d.shape('edge', [0, 0, 24, 1000], [0, 0, 1000, 24], '#4fbf73');
@@ -97,7 +94,6 @@ export const events: readonly Template[] = [
     ...event,
     id: 'tours',
     palette: palettes.navy,
-    name: w('Next tours', 'Příští prohlídky', 'Nächste Führungen', 'Próximas visitas'),
     draw(kit) {
       const d = drawing(kit, { from: kit.ground, to: mix(kit.ground, '#000000', 0.35), angle: 200 });
       d.disc('disc-1', [880, 140, 520], [860, 90, 640], kit.accent, { opacity: 92 });
@@ -120,9 +116,8 @@ export const events: readonly Template[] = [
     },
   },
   {
-    ...{ id: 'poster', category: 'events', need: 'texts', use: 'item' },
+    ...{ id: 'poster', need: 'texts', use: 'item' },
     palette: palettes.plum,
-    name: w('Event poster', 'Plakát na akci', 'Plakat', 'Cartel de evento'),
     draw(kit) {
       const d = drawing(kit, { from: kit.ground, to: mix(kit.ground, kit.accent, 0.3), angle: 135 });
       const rings = [1, 0.76, 0.54, 0.34, 0.15];
@@ -161,14 +156,13 @@ export const events: readonly Template[] = [
   },
 ];
 
-const countdown = { category: 'countdown', need: 'moment', use: 'item' } as const;
+const countdown = { need: 'moment', use: 'item' } as const;
 
-export const countdowns: readonly Template[] = [
+export const countdowns: readonly TemplateDrawing[] = [
   {
     ...countdown,
     id: 'countdown',
     palette: palettes.forest,
-    name: w('Countdown', 'Odpočet', 'Countdown', 'Cuenta atrás'),
     draw(kit) {
       const d = drawing(kit, kit.accent, kit.accent);
       d.title(
@@ -209,7 +203,6 @@ export const countdowns: readonly Template[] = [
     ...countdown,
     id: 'last-days',
     palette: palettes.night,
-    name: w('Last days', 'Poslední dny', 'Letzte Tage', 'Últimos días'),
     draw(kit) {
       const d = drawing(kit, kit.ground);
       d.disc('disc', [790, 500, 900], [500, 690, 920], kit.accent);

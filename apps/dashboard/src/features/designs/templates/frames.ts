@@ -1,5 +1,5 @@
 import { drawing } from './draw.ts';
-import { palettes, type Template } from './template.ts';
+import { palettes, type TemplateDrawing } from './template.ts';
 import { w } from './words.ts';
 
 const line = w(
@@ -8,12 +8,11 @@ const line = w(
   'Jazzabend am Freitag um 20:00, Eintritt frei',
   'Noche de jazz el viernes a las 20:00, entrada libre',
 );
-const frame = { category: 'frames', use: 'frame', palette: palettes.forest } as const;
+const frame = { use: 'frame', palette: palettes.forest } as const;
 
-export const frames: readonly Template[] = [
+export const frames: readonly TemplateDrawing[] = [
   {
     ...{ ...frame, id: 'l-frame', need: 'frameClock' },
-    name: w('L-frame', 'Rám do L', 'L-Rahmen', 'Marco en L'),
     draw(kit) {
       const d = drawing(kit, kit.ground);
       d.programme([0, 0, 840, 840], [0, 0, 1000, 720], 'keep');
@@ -34,7 +33,6 @@ export const frames: readonly Template[] = [
   },
   {
     ...{ ...frame, id: 'ticker-frame', need: 'frameTicker' },
-    name: w('Ticker frame', 'Rám s běžícím textem', 'Rahmen mit Laufband', 'Marco con rótulo'),
     draw(kit) {
       const d = drawing(kit, kit.ground);
       d.programme([0, 0, 1000, 880], [0, 0, 1000, 930], 'crop');
@@ -48,7 +46,6 @@ export const frames: readonly Template[] = [
   },
   {
     ...{ ...frame, id: 'logo-frame', need: 'frameLogo' },
-    name: w('Logo corner', 'Logo v rohu', 'Logo in der Ecke', 'Logo en la esquina'),
     draw(kit) {
       const d = drawing(kit, kit.ground);
       d.programme([0, 0, 1000, 1000], [0, 0, 1000, 1000], 'crop');
@@ -63,12 +60,6 @@ export const frames: readonly Template[] = [
   },
   {
     ...{ ...frame, id: 'bar-frame', need: 'frameClock' },
-    name: w(
-      'Bar with clock and weather',
-      'Lišta s hodinami a počasím',
-      'Leiste mit Uhr und Wetter',
-      'Barra con reloj y tiempo',
-    ),
     draw(kit) {
       const d = drawing(kit, kit.ground);
       d.programme([0, 0, 1000, 870], [0, 0, 1000, 900], 'crop');
@@ -81,12 +72,6 @@ export const frames: readonly Template[] = [
   },
   {
     ...{ ...frame, id: 'side-frame', need: 'frameEvents' },
-    name: w(
-      'Side with events',
-      'Postranní panel s akcemi',
-      'Seitenleiste mit Terminen',
-      'Panel lateral con eventos',
-    ),
     draw(kit) {
       const d = drawing(kit, kit.paper, kit.paper);
       d.programme([0, 0, 700, 1000], [0, 0, 1000, 600], 'crop');
@@ -107,17 +92,15 @@ export const frames: readonly Template[] = [
 ];
 
 const alarm = {
-  category: 'emergency',
   need: 'alarm',
   use: 'item',
   palette: palettes.alarm,
   keepsColours: true,
 } as const;
 
-export const emergencies: readonly Template[] = [
+export const emergencies: readonly TemplateDrawing[] = [
   {
     ...{ ...alarm, id: 'evacuation' },
-    name: w('Evacuation', 'Evakuace', 'Evakuierung', 'Evacuación'),
     draw(kit) {
       const red = '#b01020';
       const d = drawing(kit, red, red);
@@ -157,7 +140,6 @@ export const emergencies: readonly Template[] = [
   },
   {
     ...{ ...alarm, id: 'stay-inside' },
-    name: w('Stay inside', 'Zůstaňte uvnitř', 'Bleiben Sie im Gebäude', 'Permanezca dentro'),
     draw(kit) {
       const d = drawing(kit, kit.accent, kit.accent);
       d.shape('band-top', [0, 0, 1000, 60], [0, 0, 1000, 36], '#14161c');
@@ -186,7 +168,6 @@ export const emergencies: readonly Template[] = [
   },
   {
     ...{ ...alarm, id: 'closed-today' },
-    name: w('Closed today', 'Dnes zavřeno', 'Heute geschlossen', 'Hoy cerrado'),
     draw(kit) {
       const d = drawing(kit, '#14161c', '#14161c');
       d.shape('edge', [60, 150, 16, 700], [70, 120, 30, 760], kit.accent);

@@ -1,13 +1,12 @@
 import { mix } from '../colours.ts';
 import { drawing } from './draw.ts';
-import { palettes, type Template } from './template.ts';
+import { palettes, type TemplateDrawing } from './template.ts';
 import { w } from './words.ts';
 
-export const information: readonly Template[] = [
+export const information: readonly TemplateDrawing[] = [
   {
-    ...{ id: 'opening-hours', category: 'information', need: 'hours', use: 'item' },
+    ...{ id: 'opening-hours', need: 'hours', use: 'item' },
     palette: palettes.forest,
-    name: w('Opening hours', 'Otevírací doba', 'Öffnungszeiten', 'Horario'),
     draw(kit) {
       const d = drawing(kit, kit.ground);
       d.title(
@@ -23,9 +22,8 @@ export const information: readonly Template[] = [
     },
   },
   {
-    ...{ id: 'welcome', category: 'information', need: 'texts', use: 'item' },
+    ...{ id: 'welcome', need: 'texts', use: 'item' },
     palette: palettes.forest,
-    name: w('Welcome', 'Přivítání', 'Willkommen', 'Bienvenida'),
     draw(kit) {
       const d = drawing(kit, kit.paper, kit.paper);
       d.disc('ring', [900, 280, 980], [760, 170, 980], kit.accent);
@@ -59,9 +57,8 @@ export const information: readonly Template[] = [
     },
   },
   {
-    ...{ id: 'notice', category: 'information', need: 'texts', use: 'item' },
+    ...{ id: 'notice', need: 'texts', use: 'item' },
     palette: palettes.forest,
-    name: w('Notice', 'Oznámení', 'Hinweis', 'Aviso'),
     draw(kit) {
       const d = drawing(kit, kit.accent, kit.accent);
       d.shape('sign', [60, 110, 130, 231], [70, 120, 260, 146], kit.ground, { radius: 26 });
@@ -94,9 +91,8 @@ export const information: readonly Template[] = [
     },
   },
   {
-    ...{ id: 'clock-weather', category: 'information', need: 'weather', use: 'item' },
+    ...{ id: 'clock-weather', need: 'weather', use: 'item' },
     palette: palettes.forest,
-    name: w('Clock and weather', 'Hodiny a počasí', 'Uhr und Wetter', 'Reloj y tiempo'),
     draw(kit) {
       const d = drawing(kit, kit.paper, kit.paper);
       d.shape('side', [620, 0, 380, 1000], [0, 560, 1000, 440], kit.ground);
@@ -109,9 +105,8 @@ export const information: readonly Template[] = [
     },
   },
   {
-    ...{ id: 'directions', category: 'information', need: 'texts', use: 'item' },
+    ...{ id: 'directions', need: 'texts', use: 'item' },
     palette: palettes.navy,
-    name: w('Where is what', 'Kde co najdete', 'Wegweiser', 'Dónde está'),
     draw(kit) {
       const d = drawing(kit, kit.ground);
       d.shape('edge', [0, 0, 20, 1000], [0, 0, 36, 1000], kit.accent);
@@ -162,9 +157,8 @@ export const information: readonly Template[] = [
     },
   },
   {
-    ...{ id: 'code', category: 'information', need: 'code', use: 'item' },
+    ...{ id: 'code', need: 'code', use: 'item' },
     palette: palettes.night,
-    name: w('Scan the code', 'Načtěte kód', 'Code scannen', 'Escanee el código'),
     draw(kit) {
       const d = drawing(kit, kit.accent, kit.accent);
       d.shape('card', [560, 120, 380, 760], [150, 420, 700, 480], '#ffffff', { radius: 40 });
@@ -204,9 +198,8 @@ export const information: readonly Template[] = [
     },
   },
   {
-    ...{ id: 'news', category: 'information', need: 'feed', use: 'item' },
+    ...{ id: 'news', need: 'feed', use: 'item' },
     palette: palettes.navy,
-    name: w('News', 'Zprávy', 'Nachrichten', 'Noticias'),
     draw(kit) {
       const d = drawing(kit, kit.paper, kit.paper);
       d.shape('head', [0, 0, 1000, 210], [0, 0, 1000, 130], kit.ground);

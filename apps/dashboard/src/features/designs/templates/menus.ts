@@ -1,6 +1,6 @@
 import { mix } from '../colours.ts';
 import { drawing, type Kit } from './draw.ts';
-import { palettes, type Template } from './template.ts';
+import { palettes, type TemplateDrawing } from './template.ts';
 import { w } from './words.ts';
 
 type Draw = ReturnType<typeof drawing>;
@@ -23,11 +23,10 @@ function cup(
   d.disc('heart', ...scaled(0.1), { from: '#a8642c', to: '#c98546', angle: 35 });
 }
 
-export const menus: readonly Template[] = [
+export const menus: readonly TemplateDrawing[] = [
   {
-    ...{ id: 'menu-two', category: 'menus', need: 'table', use: 'item', table: 'kitchen' },
+    ...{ id: 'menu-two', need: 'table', use: 'item', table: 'kitchen' },
     palette: palettes.forest,
-    name: w('Menu, two columns', 'Menu, dva sloupce', 'Karte, zwei Spalten', 'Carta, dos columnas'),
     draw(kit) {
       const d = drawing(kit, kit.ground);
       d.disc('sun', [965, 60, 330], [920, 40, 420], kit.accent);
@@ -45,9 +44,8 @@ export const menus: readonly Template[] = [
     },
   },
   {
-    ...{ id: 'menu-one', category: 'menus', need: 'table', use: 'item', table: 'cafe' },
+    ...{ id: 'menu-one', need: 'table', use: 'item', table: 'cafe' },
     palette: palettes.forest,
-    name: w('Menu, one column', 'Menu, jeden sloupec', 'Karte, eine Spalte', 'Carta, una columna'),
     draw(kit) {
       const d = drawing(kit, kit.paper, kit.paper);
       d.shape('half', [0, 0, 430, 1000], [0, 0, 1000, 380], kit.accent);
@@ -64,9 +62,8 @@ export const menus: readonly Template[] = [
     },
   },
   {
-    ...{ id: 'menu-three', category: 'menus', need: 'table', use: 'item', table: 'cafe' },
+    ...{ id: 'menu-three', need: 'table', use: 'item', table: 'cafe' },
     palette: palettes.forest,
-    name: w('Menu, three columns', 'Menu, tři sloupce', 'Karte, drei Spalten', 'Carta, tres columnas'),
     draw(kit) {
       const d = drawing(kit, kit.paper, kit.paper);
       d.shape('band', [0, 0, 1000, 190], [0, 0, 1000, 120], kit.ground);
@@ -93,9 +90,8 @@ export const menus: readonly Template[] = [
     },
   },
   {
-    ...{ id: 'price-list', category: 'menus', need: 'table', use: 'item', table: 'beans' },
+    ...{ id: 'price-list', need: 'table', use: 'item', table: 'beans' },
     palette: palettes.forest,
-    name: w('Price list', 'Ceník', 'Preisliste', 'Lista de precios'),
     draw(kit) {
       const d = drawing(kit, kit.accent, kit.accent);
       d.shape('card', [430, 70, 510, 860], [60, 300, 880, 640], kit.paper, { radius: 24 });
@@ -121,9 +117,8 @@ export const menus: readonly Template[] = [
     },
   },
   {
-    ...{ id: 'lunch', category: 'menus', need: 'texts', use: 'item' },
+    ...{ id: 'lunch', need: 'table', use: 'item', table: 'lunch' },
     palette: palettes.clay,
-    name: w('Lunch of the day', 'Polední menu', 'Mittagstisch', 'Menú del día'),
     draw(kit) {
       const d = drawing(kit, kit.paper, kit.paper);
       d.shape('plate-side', [660, 0, 340, 1000], [0, 0, 1000, 300], kit.ground);
@@ -144,49 +139,23 @@ export const menus: readonly Template[] = [
         { colour: kit.ground },
       );
       d.text('when', [60, 205, 540, 64], [70, 420, 860, 30], '11:30 – 14:30', { colour: kit.accent });
-      const dishes = [
-        w(
-          'Tomato soup with basil',
-          'Rajská polévka s bazalkou',
-          'Tomatensuppe mit Basilikum',
-          'Sopa de tomate con albahaca',
-        ),
-        w(
-          'Roast chicken, potatoes',
-          'Pečené kuře, brambory',
-          'Brathuhn, Kartoffeln',
-          'Pollo asado con patatas',
-        ),
-        w('Plum cake', 'Švestkový koláč', 'Pflaumenkuchen', 'Tarta de ciruela'),
-      ];
-      const prices = ['4,20', '9,80', '3,60'];
-      dishes.forEach((dish, i) => {
-        const [y, py] = [330 + i * 130, 500 + i * 110];
-        d.text(`dish-${i + 1}`, [60, y, 420, 80], [70, py, 640, 60], dish, {
-          size: d.isUpright ? 27 : 50,
-          colour: kit.ground,
-        });
-        d.text(`price-${i + 1}`, [480, y, 120, 80], [720, py, 210, 60], prices[i]!, {
-          size: d.isUpright ? 27 : 50,
-          weight: 700,
-          align: 'right',
-          colour: kit.accent,
-        });
+      d.table('dishes', [60, 300, 560, 460], [70, 480, 860, 350], null, 5, {
+        on: kit.paper,
+        colour: kit.ground,
       });
       d.text(
         'together',
         [60, 800, 540, 100],
         [70, 850, 860, 60],
-        w('All three 15,90', 'Vše dohromady 15,90', 'Alles zusammen 15,90', 'Todo junto 15,90'),
+        w('All courses 15,90', 'Celé menu 15,90', 'Das ganze Menü 15,90', 'Menú completo 15,90'),
         { colour: kit.ground, weight: 700, font: kit.heading },
       );
       return d.done();
     },
   },
   {
-    ...{ id: 'offer', category: 'menus', need: 'texts', use: 'item' },
+    ...{ id: 'offer', need: 'texts', use: 'item' },
     palette: palettes.forest,
-    name: w('Offer of the week', 'Nabídka týdne', 'Angebot der Woche', 'Oferta de la semana'),
     draw(kit) {
       const d = drawing(kit, kit.ground);
       const roll = mix(kit.accent, '#6b3510', 0.35);
@@ -242,9 +211,8 @@ export const menus: readonly Template[] = [
     },
   },
   {
-    ...{ id: 'happy-hour', category: 'menus', need: 'table', use: 'item', table: 'bar' },
+    ...{ id: 'happy-hour', need: 'table', use: 'item', table: 'bar' },
     palette: palettes.plum,
-    name: w('Happy hour', 'Happy hour', 'Happy Hour', 'Happy hour'),
     draw(kit) {
       const d = drawing(kit, { from: kit.ground, to: mix(kit.ground, kit.accent, 0.22), angle: 120 });
       d.disc(
@@ -284,9 +252,8 @@ export const menus: readonly Template[] = [
     },
   },
   {
-    ...{ id: 'drinks', category: 'menus', need: 'table', use: 'item', table: 'bar' },
+    ...{ id: 'drinks', need: 'table', use: 'item', table: 'bar' },
     palette: palettes.slate,
-    name: w('Drinks', 'Nápojový lístek', 'Getränkekarte', 'Bebidas'),
     draw(kit) {
       const d = drawing(
         kit,

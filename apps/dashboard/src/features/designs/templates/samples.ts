@@ -4,7 +4,7 @@ import { type Words, w } from './words.ts';
 
 // The data that templates are shown with. A new table begins with the same rows.
 
-export const sampleTables = ['cafe', 'kitchen', 'beans', 'bar'] as const;
+export const sampleTables = ['cafe', 'kitchen', 'lunch', 'beans', 'bar'] as const;
 export type SampleTable = (typeof sampleTables)[number];
 
 interface Row {
@@ -71,6 +71,38 @@ const tables: Readonly<Record<SampleTable, readonly Row[]>> = {
       [w('Trout and dill', 'Pstruh a kopr', 'Forelle und Dill', 'Trucha y eneldo'), 7.2],
     ),
   ],
+  lunch: [
+    ...rows(w('Soup', 'Polévka', 'Suppe', 'Sopa'), [
+      w(
+        'Tomato soup with basil',
+        'Rajská polévka s bazalkou',
+        'Tomatensuppe mit Basilikum',
+        'Sopa de tomate',
+      ),
+      4.2,
+    ]),
+    ...rows(
+      w('Dishes', 'Hlavní jídla', 'Gerichte', 'Platos'),
+      [
+        w('Roast chicken, potatoes', 'Pečené kuře, brambory', 'Brathuhn, Kartoffeln', 'Pollo con patatas'),
+        9.8,
+      ],
+      [
+        w(
+          'Trout, buttered greens',
+          'Pstruh, zelenina na másle',
+          'Forelle, Buttergemüse',
+          'Trucha con verduras',
+        ),
+        10.9,
+      ],
+      [w('Mushroom risotto', 'Houbové rizoto', 'Pilzrisotto', 'Risotto de setas'), 8.9],
+    ),
+    ...rows(w('Dessert', 'Dezert', 'Nachtisch', 'Postre'), [
+      w('Plum cake', 'Švestkový koláč', 'Pflaumenkuchen', 'Tarta de ciruela'),
+      3.6,
+    ]),
+  ],
   beans: rows(
     w('Beans', 'Zrna', 'Bohnen', 'Granos'),
     [same('Ethiopia Guji'), 11.9],
@@ -93,6 +125,7 @@ const tables: Readonly<Record<SampleTable, readonly Row[]>> = {
 
 export const tableNames: Readonly<Record<SampleTable, Words>> = {
   cafe: w('Prices', 'Ceník', 'Preise', 'Precios'),
+  lunch: w('Lunch', 'Oběd', 'Mittagstisch', 'Almuerzo'),
   kitchen: w('Kitchen', 'Kuchyně', 'Küche', 'Cocina'),
   beans: w('Beans', 'Káva na doma', 'Bohnen', 'Café en grano'),
   bar: w('Bar', 'Bar', 'Bar', 'Bar'),

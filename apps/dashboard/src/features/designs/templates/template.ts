@@ -2,10 +2,7 @@ import type { DesignUse } from '@vitrine/contract/design-document';
 import type { Palette } from '../colours.ts';
 import type { Drawn, Kit } from './draw.ts';
 import type { SampleTable } from './samples.ts';
-import type { Words } from './words.ts';
-
-export const categories = ['menus', 'information', 'events', 'frames', 'countdown', 'emergency'] as const;
-export type Category = (typeof categories)[number];
+import type { TemplateName } from './template-names.ts';
 
 /** What stands under its name, and what is asked for when it is used. */
 export type Need =
@@ -23,10 +20,9 @@ export type Need =
   | 'frameEvents'
   | 'alarm';
 
-export interface Template {
+/** What a template looks like; what it is called stands with the names. */
+export interface TemplateDrawing {
   readonly id: string;
-  readonly category: Category;
-  readonly name: Words;
   readonly need: Need;
   readonly use: DesignUse;
   /** Which example rows it is shown with. */
@@ -36,6 +32,8 @@ export interface Template {
   readonly keepsColours?: boolean;
   readonly draw: (kit: Kit) => Drawn;
 }
+
+export interface Template extends TemplateName, TemplateDrawing {}
 
 export const palettes = {
   forest: { ground: '#14342b', paper: '#f4ebdd', accent: '#e8792b' },

@@ -4,7 +4,7 @@ import { locales } from '@vitrine/contract/pages';
 import { expect, test } from 'vitest';
 import { contrast, paletteOf, readable } from '../colours.ts';
 import { partsOf, sampleTables } from './samples.ts';
-import { categories } from './template.ts';
+import { categories } from './template-names.ts';
 import { documentOf, templates } from './templates.ts';
 
 test('there are at least 24 templates, some of every category, each with a name in every language', () => {

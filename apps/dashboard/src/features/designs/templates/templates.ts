@@ -12,17 +12,16 @@ import { information } from './information.ts';
 import { menus } from './menus.ts';
 import { eventData, feedData, partsOf, tableData } from './samples.ts';
 import type { Template } from './template.ts';
+import { templateNames } from './template-names.ts';
 
 // The templates of the program. They are functions of a kit, so that they take on the colours, fonts and logo of a brand.
 
-export const templates: readonly Template[] = [
-  ...menus,
-  ...information,
-  ...events,
-  ...countdowns,
-  ...frames,
-  ...emergencies,
-];
+const drawings = [...menus, ...information, ...events, ...countdowns, ...frames, ...emergencies];
+
+export const templates: readonly Template[] = templateNames.map((name) => ({
+  ...name,
+  ...drawings.find(({ id }) => id === name.id)!,
+}));
 
 /** Stand-ins for sources, until there are real ones. */
 export const sampleSources = {
