@@ -1,6 +1,14 @@
 import { pages } from '@vitrine/contract/pages';
-import { describe, expect, test } from 'vitest';
-import { chordOf, createKeyReader, isSingleKey, isTyping, shortcuts } from './shortcuts.ts';
+import { describe, expect, test, vi } from 'vitest';
+import {
+  chordOf,
+  createKeyReader,
+  isSingleKey,
+  isTyping,
+  onShortcut,
+  runShortcut,
+  shortcuts,
+} from './shortcuts.ts';
 
 const press = (key: string, held: Partial<Parameters<typeof chordOf>[0]> = {}) =>
   chordOf({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held });
@@ -80,4 +88,21 @@ test('no two shortcuts of a page share keys, and every page with a letter has on
   expect(letters.map((page) => page.letter).join('')).toBe('okdglepmtaucrbs');
   // And the alarm, which is not a page.
   expect(shortcuts.filter(({ group }) => group === 'go')).toHaveLength(letters.length + 1);
+});
+
+test('what a page says counts, whether it or what stands around it was there first', () => {
+  vi.stubGlobal('KeyboardEvent', class {});
+  for (const order of [
+    [false, true],
+    [true, false],
+  ]) {
+    const said: string[] = [];
+    const stops = order.map((isDefault) =>
+      onShortcut('upload', () => said.push(isDefault ? 'shell' : 'page'), isDefault),
+    );
+    runShortcut('upload');
+    for (const stop of stops) stop();
+    expect(said).toEqual(['page']);
+  }
+  vi.unstubAllGlobals();
 });

@@ -2,7 +2,7 @@ import { pages } from '@vitrine/contract/pages';
 import { useEffect, useRef } from 'react';
 
 // All keyboard shortcuts of the dashboard in one table. Components only define what a shortcut does
-// (`useShortcut('add', openSheet)`); the handler registered last is called first.
+// (`useShortcut('add', openSheet)`); the handler registered last is called first, and what is done where no page says otherwise, last.
 
 export type ShortcutGroup =
   | 'general'
@@ -105,9 +105,10 @@ export const isSingleKey = (keys: string) =>
 type Handler = (event: KeyboardEvent) => unknown;
 const handlers = new Map<string, Handler[]>();
 
-export function onShortcut(id: string, handler: Handler): () => void {
+export function onShortcut(id: string, handler: Handler, isDefault = false): () => void {
   const stack = handlers.get(id) ?? [];
-  stack.push(handler);
+  if (isDefault) stack.unshift(handler);
+  else stack.push(handler);
   handlers.set(id, stack);
   return () => {
     stack.splice(stack.indexOf(handler), 1);
@@ -117,11 +118,17 @@ export function onShortcut(id: string, handler: Handler): () => void {
 /** Runs the handler of the open page. */
 export const runShortcut = (id: string) => void handlers.get(id)?.at(-1)?.(new KeyboardEvent('keydown'));
 
-export function useShortcut(id: string, handler: Handler, enabled = true) {
+export function useShortcut(id: string, handler: Handler, enabled = true, isDefault = false) {
   const latest = useRef(handler);
   latest.current = handler;
-  useEffect(() => (enabled ? onShortcut(id, (event) => latest.current(event)) : undefined), [id, enabled]);
+  useEffect(
+    () => (enabled ? onShortcut(id, (event) => latest.current(event), isDefault) : undefined),
+    [id, enabled, isDefault],
+  );
 }
+
+/** Of what stands around the pages: effects of a page that opens together with it run first. */
+export const useDefaultShortcut = (id: string, handler: Handler) => useShortcut(id, handler, true, true);
 
 const named: Record<string, string> = {
   Escape: 'esc',

@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import { isBilled } from '../lib/billed.ts';
 import { currentLocale } from '../lib/i18n/i18n.ts';
 import { session } from '../lib/session/session.ts';
-import { listenForShortcuts, onShortcut, useShortcut } from '../lib/shortcuts.ts';
+import { listenForShortcuts, onShortcut, useDefaultShortcut, useShortcut } from '../lib/shortcuts.ts';
 import { toggleThemeMode } from '../lib/theme-mode.ts';
 import { chooseAndUpload } from '../lib/uploads/uploads.ts';
 import { isAnyLayerOpen } from '../ui/layers.ts';
@@ -35,5 +35,5 @@ export function useShellShortcuts(toggleSidebar: () => void) {
   useShortcut('sidebar', toggleSidebar);
   useShortcut('dark', toggleThemeMode);
   // A page that shows a folder overrides it.
-  useShortcut('upload', () => void chooseAndUpload({ folder: null }));
+  useDefaultShortcut('upload', () => void chooseAndUpload({ folder: null }));
 }

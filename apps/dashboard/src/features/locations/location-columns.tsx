@@ -6,7 +6,7 @@ import { useNow } from '../../lib/use-now.ts';
 import type { NamedColumn } from '../../ui/DataTable.tsx';
 import { Row, Text } from '../../ui/layout/layout.tsx';
 import { ClockHead, HeadedTime } from '../../ui/time/Time.tsx';
-import { readerZone, zonePlace } from '../../ui/time/time-text.ts';
+import { readerZone } from '../../ui/time/time-text.ts';
 import { DisplaysNow } from './DisplaysNow.tsx';
 import { clockAt } from './local-time.ts';
 import classes from './locations.module.css';
@@ -42,12 +42,10 @@ export function useLocationColumns(): NamedColumn<LocationRecord>[] {
         cell: ({ timezone }) => (
           <Row as="span" inline align="stretch" gap={8}>
             <span className={classes.quiet}>
-              <ClockHead place={zonePlace(timezone)} isNamed>
-                {zoneName(locale, timezone, now)}
-              </ClockHead>
+              <ClockHead place="each">{zoneName(locale, timezone, now)}</ClockHead>
             </span>
             {clockAt(timezone, now).time !== clockAt(readerZone(), now).time && (
-              <HeadedTime place={zonePlace(timezone)} className={classes.clock}>
+              <HeadedTime place="each" className={classes.clock}>
                 {clockAt(timezone, now).time}
               </HeadedTime>
             )}

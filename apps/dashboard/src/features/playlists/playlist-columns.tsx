@@ -148,8 +148,8 @@ export function usePlaylistColumns(
 /** Cut at the end of the line; the tooltip has the whole. */
 function When({ text }: { text: string }) {
   return (
-    <Text className={classes.when} truncate block title={text}>
-      <Hours>{text}</Hours>
+    <Text className={classes.when} truncate block>
+      <Hours title={text}>{text}</Hours>
     </Text>
   );
 }

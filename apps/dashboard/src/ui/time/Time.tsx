@@ -121,12 +121,14 @@ interface HoursProps {
   /** Local hours of a location: "08:00–13:00", or a sentence with them. */
   children: ReactNode;
   className?: string | undefined;
+  /** Where it is cut. */
+  title?: string;
 }
 
 /** Opening hours and conditions: they are not instants, and apply in the local time of each location. */
-export function Hours({ children, className }: HoursProps) {
+export function Hours({ children, className, title }: HoursProps) {
   return (
-    <span className={[classes.time, className].filter(Boolean).join(' ')} data-time="hours">
+    <span className={[classes.time, className].filter(Boolean).join(' ')} data-time="hours" title={title}>
       {children}
     </span>
   );

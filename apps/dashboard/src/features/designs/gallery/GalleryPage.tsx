@@ -19,6 +19,7 @@ import { Row, Stack, Text } from '../../../ui/layout/layout.tsx';
 import { MenuButton } from '../../../ui/MenuButton.tsx';
 import { Skeleton } from '../../../ui/states.tsx';
 import { readerZone } from '../../../ui/time/time-text.ts';
+import type { Template } from '../templates/template.ts';
 import { type Category, categories, categoryNames, findTemplates } from '../templates/template-names.ts';
 import { type Look, templates } from '../templates/templates.ts';
 import { CopyDialog } from './CopyDialog.tsx';
