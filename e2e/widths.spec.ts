@@ -2,9 +2,11 @@ import type { Page } from '@playwright/test';
 import type { Locale } from '@vitrine/contract/pages';
 import { type DemoPage, demoPages, demoRecords } from './demo-pages.ts';
 import { expect, moveTo, readDemo, signIn, test } from './fixtures.ts';
+import { activate, addDevice, addDisplay, addGroup, addLocation, newServer } from './seed.ts';
+import { lunch, planned } from './week.ts';
 
 /** Elements that are wider than the window, or cut off by it. */
-async function tooWide(page: Page, { path }: DemoPage, locale: Locale, width: number): Promise<string[]> {
+async function tooWide(page: Page, { path }: Pick<DemoPage, 'path'>, locale: Locale, width: number): Promise<string[]> {
   await page.setViewportSize({ width, height: 900 });
   await moveTo(page, `/${locale}${path}`);
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
@@ -54,3 +56,33 @@ for (const width of [390, 650, 760, 899])
     }
     expect(found).toEqual([]);
   });
+
+const longWord = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen';
+const longName = (what: string) => `${what} ${longWord} im Schaufenster der Filiale am Hauptbahnhof`.slice(0, 100);
+
+test('UI9: names of 100 letters in German fit every page', async ({ page, database, complaints }) => {
+  test.setTimeout(240_000);
+  complaints.expect(/status of 404 .*\/frame$/);
+  const server = await newServer(database);
+  const place = await addLocation(database, server, longName('Ort'));
+  const display = await addDisplay(database, server, place, longName('Bildschirm'));
+  await activate(database, server, display);
+  await addDevice(database, server, display, 'Counter');
+  const group = await addGroup(database, server, longName('Gruppe'), [display]);
+  const playlist = await planned(database, server, longName('Playlist'), group, 50, [lunch]);
+  const [{ id: playable }] = await database.query(
+    'select id from content.playables where environment_id = $1 limit 1',
+    [server.id],
+  );
+  await signIn(page, server.admin, { server: server.slug, locale: 'de', path: '/alerts' });
+  const paths = [
+    ...['/overview', '/overview?view=24h', '/calendar', '/changes', '/alerts', '/devices', '/playables'],
+    ...['/displays', '/displays?view=grid', `/displays/detail/${display}`, '/groups', `/groups/detail/${group}`],
+    ...['/locations', `/locations/detail/${place}`, '/playlists', `/playlists/detail/${playlist}`],
+    ...[`/playables/detail/${playable}`, '/billings?tab=current'],
+  ];
+  const found: string[] = [];
+  for (const width of [390, 820, 1440])
+    for (const path of paths) found.push(...(await tooWide(page, { path }, 'de', width)));
+  expect(found).toEqual([]);
+});

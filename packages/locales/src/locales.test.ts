@@ -67,7 +67,6 @@ const builtKeys = [
   'changes.topics.', // contract/history.ts
   'changes.vias.', // contract/history.ts
   'designer.aligns.', // dashboard/designs: by value of the document
-  'designer.categories.',
   'designer.check.',
   'designer.check.fixes.',
   'designer.dateForms.',

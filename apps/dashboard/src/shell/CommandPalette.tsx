@@ -18,7 +18,6 @@ import { openTarget, usePaletteSearch } from './palette.queries.ts';
 import { restartWords, stateItems, usePaletteRestart } from './palette-commands.ts';
 import {
   actionItems,
-  matches,
   offersToAdd,
   type PaletteGroup,
   type PaletteItem,
@@ -27,6 +26,8 @@ import {
   type Target,
   targetItems,
 } from './palette-items.ts';
+import { knownItems } from './palette-known.ts';
+import { bestFirst, matches } from './palette-order.ts';
 import { takeTyped } from './typed-ahead.ts';
 
 /** Search and navigation. `>` lists actions only. */
@@ -134,10 +135,10 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
         low
         className={classes.list}
       >
-        {groups.map((group) => (
+        {groups.map((group, place) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
-          <div key={group.id} role="group" aria-labelledby={`${id}-${group.id}`}>
-            <Text as="div" id={`${id}-${group.id}`} tone="muted" className={classes.heading}>
+          <div key={group.items[0]!.id} role="group" aria-labelledby={`${id}-group-${place}`}>
+            <Text as="div" id={`${id}-group-${place}`} tone="muted" className={classes.heading}>
               {t(`palette.headings.${group.id}`)}
             </Text>
             {group.items.map((item) => {
@@ -244,18 +245,27 @@ function usePaletteGroups(text: string, active: number, target: Target | null): 
     ...search.groups,
     { id: 'pages', items: pageItems(around).filter(fits) },
   ].filter(({ items }) => items.length > 0 && !isActionsOnly) as PaletteGroup[];
-  // The highlighted record comes before the actions, so adding them moves nothing.
-  const marked = found.flatMap(({ items }) => items)[active]?.target ?? target;
-  const ofMarked = targetItems(around, marked);
-  const ofOpen = marked ? [] : targetItems(around, openTarget(href)).filter(fits);
   const states = words === '' ? [] : stateItems(around).filter(fits);
+  const known = words === '' ? [] : knownItems(caller, locale, words).filter(fits);
+  const open = words === '' ? targetItems(around, openTarget(href)) : [];
+  const fixed = [...states, ...known, ...actionItems(around).filter(fits)];
+  // What fits best stands first, and the actions of a record after all records, so that adding them moves nothing.
+  const ordered =
+    words === '' ? found : bestFirst([...found, { id: 'actions' as const, items: fixed }], words);
+  const [others, rest] = [
+    ordered.filter(({ id }, at) => id !== 'actions' || at === 0),
+    ordered.slice(1).find(({ id }) => id === 'actions')?.items ?? (words === '' ? fixed : []),
+  ];
+  const marked = others.flatMap(({ items }) => items)[active]?.target ?? target;
+  const ofMarked = targetItems(around, marked);
+  const ofOpen = marked || words === '' ? open : targetItems(around, openTarget(href)).filter(fits);
   const ofOrder = restarts.items.filter(({ name }) =>
     [...ofMarked, ...ofOpen].every((one) => one.name !== name),
   );
-  const actions = [...ofMarked, ...ofOpen, ...ofOrder, ...states, ...actionItems(around).filter(fits)];
-  const isNothingFound = words !== '' && !isSearching && found.length === 0 && actions.length === 0;
+  const actions = [...ofMarked, ...(marked ? [] : ofOpen), ...ofOrder, ...rest];
+  const isNothingFound = words !== '' && !isSearching && others.length === 0 && actions.length === 0;
   const all: PaletteGroup[] = [
-    ...found,
+    ...others,
     {
       id: 'actions',
       items: isNothingFound && restartWords(words) === null ? offersToAdd(around, words) : actions,

@@ -19,7 +19,6 @@ import { copyText } from '../ui/copy-text.ts';
 import type { GlyphName } from '../ui/glyphs.tsx';
 import type { IconName } from '../ui/icons.tsx';
 import type { Status } from '../ui/StatusMark.tsx';
-import { fold } from '../ui/type-ahead.ts';
 import { iconOf, inUse, openPagesOf } from './menu-pages.ts';
 import { showOverlay } from './overlays.ts';
 import { logOut } from './UserMenu.tsx';
@@ -30,6 +29,8 @@ export interface PaletteItem {
   readonly id: string;
   readonly name: string;
   readonly context?: string;
+  /** What else it is called, parted by commas. */
+  readonly also?: string;
   readonly picture: { readonly icon: IconName | GlyphName } | { readonly status: Status };
   /** Navigates; otherwise `run` is called. */
   readonly href?: string;
@@ -59,6 +60,9 @@ export interface PaletteGroup {
     | 'devices'
     | 'playlists'
     | 'playables'
+    | 'designs'
+    | 'sources'
+    | 'plans'
     | 'folders'
     | 'groups'
     | 'locations'
@@ -76,14 +80,6 @@ export interface Dependencies {
   readonly mode: ThemeMode;
   readonly server: Server | null;
   readonly servers: readonly Server[];
-}
-
-/** Every word must match somewhere, in any order, ignoring case and accents. */
-export function matches(item: PaletteItem, query: string): boolean {
-  const text = fold(`${item.name} ${item.context ?? ''}`);
-  return fold(query)
-    .split(/\s+/)
-    .every((word) => text.includes(word));
 }
 
 export function pageItems({ caller, locale }: Dependencies): PaletteItem[] {

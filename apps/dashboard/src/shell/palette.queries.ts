@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { can } from '@vitrine/contract/access';
+import { designs } from '@vitrine/contract/designs';
 import { type Device, devices } from '@vitrine/contract/devices';
 import { type Display, displays } from '@vitrine/contract/displays';
 import { folders } from '@vitrine/contract/folders';
 import { groups } from '@vitrine/contract/groups';
 import { locations } from '@vitrine/contract/locations';
+import { pageById } from '@vitrine/contract/pages';
 import { playables } from '@vitrine/contract/playables';
 import { type Playlist, playlists } from '@vitrine/contract/playlists';
+import { sources } from '@vitrine/contract/sources';
+import { takeoverPlans } from '@vitrine/contract/takeover-plans';
 import { users } from '@vitrine/contract/users';
 import { deviceName, modelOf } from '../lib/device-name.ts';
 import { stateOf } from '../lib/display-state.ts';
@@ -111,6 +115,22 @@ export function usePaletteSearch(words: string): { groups: PaletteGroup[]; isSea
     enabled: enabled && can(caller, users.routes.list),
   });
 
+  const frameRows = useQuery({
+    queryKey: ['designs', 'palette', words],
+    queryFn: ({ signal }) => listOf(designs, { ...query, use_eq: 'frame' }, { signal }),
+    enabled: enabled && can(caller, designs.routes.list),
+  });
+  const sourceRows = useQuery({
+    queryKey: ['sources', 'palette', words],
+    queryFn: ({ signal }) => listOf(sources, query, { signal }),
+    enabled: enabled && can(caller, sources.routes.list) && can(caller, pageById('sources')),
+  });
+  const planRows = useQuery({
+    queryKey: ['takeover-plans', 'palette', words],
+    queryFn: ({ signal }) => listOf(takeoverPlans, query, { signal }),
+    enabled: enabled && can(caller, takeoverPlans.routes.list),
+  });
+
   const found: PaletteGroup[] = [
     {
       id: 'displays',
@@ -158,6 +178,35 @@ export function usePaletteSearch(words: string): { groups: PaletteGroup[]; isSea
         context: row.folder?.name ?? '',
         picture: { icon: kindIcon(row) },
         href: `/${locale}/playables/detail/${row.id}`,
+      })),
+    },
+    {
+      id: 'designs',
+      items: (frameRows.data?.data ?? []).map((row) => ({
+        id: row.id,
+        name: row.name,
+        context: t('palette.frame'),
+        picture: { icon: 'design' },
+        href: `/${locale}/designs/detail/${row.id}`,
+      })),
+    },
+    {
+      id: 'sources',
+      items: (sourceRows.data?.data ?? []).map((row) => ({
+        id: row.id,
+        name: row.name,
+        picture: { icon: 'source' },
+        href: `/${locale}/sources/detail/${row.id}`,
+      })),
+    },
+    {
+      id: 'plans',
+      items: (planRows.data?.data ?? []).map((row) => ({
+        id: row.id,
+        name: row.name,
+        context: t('palette.plan'),
+        picture: { icon: 'warning' },
+        href: `/${locale}/settings/alarms?tab=plans`,
       })),
     },
     {
@@ -213,6 +262,9 @@ export function usePaletteSearch(words: string): { groups: PaletteGroup[]; isSea
     groupRows,
     locationRows,
     userRows,
+    frameRows,
+    sourceRows,
+    planRows,
   ];
   const isSearching = all.some((each) => each.isFetching);
   return { groups: enabled ? found : [], isSearching };

@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
-import { can } from '@vitrine/contract/access';
+import { type Caller, can } from '@vitrine/contract/access';
 import { pageById } from '@vitrine/contract/pages';
 import { createToken } from '@vitrine/contract/tokens';
 import { type ReactNode, useId } from 'react';
@@ -40,6 +40,19 @@ const ofInstallation: readonly Entry[] = [
   { path: '/installation', title: 'pages.installation', of: 'installation' },
 ];
 
+const openTo = (caller: Caller | null) => {
+  const isFor = {
+    admins: can(caller, createToken),
+    alarms: can(caller, pageById('alarmSettings')),
+    installation: can(caller, pageById('installation')),
+  };
+  return ({ of }: Entry) => !of || isFor[of];
+};
+
+/** Everything under Settings that this person may open. */
+export const settingsEntries = (caller: Caller | null): readonly Pick<Entry, 'path' | 'title'>[] =>
+  [...yours, ...ofServer, ...ofInstallation].filter(openTo(caller));
+
 const focusOn = (id: string) => document.querySelector<HTMLElement>(`#${id} h2`)?.focus();
 
 interface SettingsFrameProps {
@@ -70,11 +83,7 @@ export function SettingsFrame({ title, current, children }: SettingsFrameProps) 
 function SettingsNav({ current }: { current?: string }) {
   const t = useT();
   const { caller, server } = useSession();
-  const isFor = {
-    admins: can(caller, createToken),
-    alarms: can(caller, pageById('alarmSettings')),
-    installation: can(caller, pageById('installation')),
-  };
+  const mayOpen = openTo(caller);
   const groups = [
     { title: t('settings.yours'), entries: yours },
     { title: server?.name ?? t('settings.server'), entries: ofServer },
@@ -86,7 +95,7 @@ function SettingsNav({ current }: { current?: string }) {
         <NavGroup
           key={entries[0]!.path}
           title={title}
-          entries={entries.filter(({ of }) => !of || isFor[of])}
+          entries={entries.filter(mayOpen)}
           {...(current !== undefined && { current })}
         />
       ))}

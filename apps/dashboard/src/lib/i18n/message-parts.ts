@@ -30,7 +30,7 @@ export const messageParts = {
     ...['alerts', 'billing', 'billings', 'displays', 'passwords', 'prices', 'regions', 'settings', 'signup'],
   ],
   shell: [...start, 'list', 'notFound', 'plan', 'records', 'shortcuts', 'time', 'uploads'],
-  palette: ['displays', 'palette', 'playables', 'playlists'],
+  palette: ['brand', 'displays', 'palette', 'playables', 'playlists', 'settings', 'tokens'],
   upload: ['conflict', 'displays', 'folders', 'playables', 'shows', 'unsaved'],
   show: ['closed', 'conditions', 'picture', 'playables', 'shows', ...planDiff],
   alarms: [
