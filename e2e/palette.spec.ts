@@ -106,7 +106,9 @@ test('the palette offers and requests nothing that the role may not see', async 
   await expect(palette(page).getByRole('status')).toContainText('Nothing matches');
   expect(
     asked.filter((path) =>
-      /\/api\/v1\/(?!(approval|settings|profile|sessions|events|devices|playables|folders)$)/.test(path),
+      /\/api\/v1\/(?!(approval|settings|profile|sessions|events|devices|playables|designs|folders)$)/.test(
+        path,
+      ),
     ),
   ).toEqual([]);
 });

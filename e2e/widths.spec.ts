@@ -6,7 +6,12 @@ import { activate, addDevice, addDisplay, addGroup, addLocation, newServer } fro
 import { lunch, planned } from './week.ts';
 
 /** Elements that are wider than the window, or cut off by it. */
-async function tooWide(page: Page, { path }: Pick<DemoPage, 'path'>, locale: Locale, width: number): Promise<string[]> {
+async function tooWide(
+  page: Page,
+  { path }: Pick<DemoPage, 'path'>,
+  locale: Locale,
+  width: number,
+): Promise<string[]> {
   await page.setViewportSize({ width, height: 900 });
   await moveTo(page, `/${locale}${path}`);
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
@@ -21,10 +26,17 @@ async function tooWide(page: Page, { path }: Pick<DemoPage, 'path'>, locale: Loc
       return hasText && !isMeant && element.scrollWidth > element.clientWidth + 1;
     });
     const { scrollWidth } = document.documentElement;
+    // What scrolls or is cut in a box of its own makes no page wider.
+    const isCut = (element: Element): boolean => {
+      const box = element.parentElement;
+      return box !== null && (getComputedStyle(box).overflowX !== 'visible' || isCut(box));
+    };
     const beyond = [...document.body.querySelectorAll('*')].filter(
-      (element) => element.getBoundingClientRect().right > innerWidth,
+      (element) => element.getBoundingClientRect().right > innerWidth && !isCut(element),
     );
-    const names = beyond.map((element) => `${element.tagName} "${element.textContent.slice(0, 24)}"`);
+    const names = beyond.map(
+      (element) => `${element.tagName}.${element.className} "${element.textContent.slice(0, 24)}"`,
+    );
     return [
       ...(scrollWidth > innerWidth ? [`the page is ${scrollWidth} px wide: ${names.join(', ')}`] : []),
       ...cut.map(({ textContent }) => `cut: ${textContent}`),
@@ -58,7 +70,8 @@ for (const width of [390, 650, 760, 899])
   });
 
 const longWord = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen';
-const longName = (what: string) => `${what} ${longWord} im Schaufenster der Filiale am Hauptbahnhof`.slice(0, 100);
+const longName = (what: string) =>
+  `${what} ${longWord} im Schaufenster der Filiale am Hauptbahnhof`.slice(0, 100);
 
 test('UI9: names of 100 letters in German fit every page', async ({ page, database, complaints }) => {
   test.setTimeout(240_000);
@@ -77,7 +90,13 @@ test('UI9: names of 100 letters in German fit every page', async ({ page, databa
   await signIn(page, server.admin, { server: server.slug, locale: 'de', path: '/alerts' });
   const paths = [
     ...['/overview', '/overview?view=24h', '/calendar', '/changes', '/alerts', '/devices', '/playables'],
-    ...['/displays', '/displays?view=grid', `/displays/detail/${display}`, '/groups', `/groups/detail/${group}`],
+    ...[
+      '/displays',
+      '/displays?view=grid',
+      `/displays/detail/${display}`,
+      '/groups',
+      `/groups/detail/${group}`,
+    ],
     ...['/locations', `/locations/detail/${place}`, '/playlists', `/playlists/detail/${playlist}`],
     ...[`/playables/detail/${playable}`, '/billings?tab=current'],
   ];

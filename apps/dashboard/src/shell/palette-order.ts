@@ -38,7 +38,7 @@ export function bestFirst(groups: readonly PaletteGroup[], query: string): Palet
       const score = scoreOf(item, query) * 10 + rankOf(group);
       if (score >= 10 && (!best || score > best.score)) best = { group, item, score };
     }
-  if (!best) return [...groups];
+  if (!best) return groups.filter(({ items }) => items.length > 0);
   const { group: of, item: first } = best;
   return [
     { ...of, items: [first] },

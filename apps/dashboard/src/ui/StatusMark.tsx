@@ -65,10 +65,17 @@ export function StatusMark({ status, size = 13 }: { status: Status; size?: numbe
 }
 
 /** The shape with its text; `children` replace the plain name of the status. */
-export function StatusText({ status, children }: { status: Status; children?: ReactNode }) {
+interface StatusTextProps {
+  status: Status;
+  /** A sentence has as many lines as it needs. */
+  isSentence?: boolean;
+  children?: ReactNode;
+}
+
+export function StatusText({ status, isSentence, children }: StatusTextProps) {
   const t = useT();
   return (
-    <span className={`${classes.text} ${classes[status]}`}>
+    <span className={`${classes.text} ${classes[status]} ${isSentence ? 'wrapping' : ''}`}>
       <StatusMark status={status} />
       {children ?? t(`status.${status}`)}
     </span>

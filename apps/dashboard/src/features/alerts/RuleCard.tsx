@@ -42,7 +42,11 @@ export function RuleCard({ form: { values, set } }: { form: AlertForm }) {
             {t('alerts.offSentence')}
           </Text>
         )}
-        {isLonely && <StatusText status="warning">{t('alerts.noRecipients')}</StatusText>}
+        {isLonely && (
+          <StatusText status="warning" isSentence>
+            {t('alerts.noRecipients')}
+          </StatusText>
+        )}
       </Text>
       <SendTest />
     </Card>

@@ -37,7 +37,18 @@ export function DeliveryLine({ playlistId }: { playlistId: string }) {
   );
   if (data.each.length === 0)
     return (
-      <Row as="span" className={classes.line} start rounded="tag" inline gap={6} size="13/18" tone="muted">
+      <Row
+        as="span"
+        className={classes.line}
+        start
+        shrink
+        anywhere
+        rounded="tag"
+        inline
+        gap={6}
+        size="13/18"
+        tone="muted"
+      >
         {words}
       </Row>
     );
@@ -49,6 +60,8 @@ export function DeliveryLine({ playlistId }: { playlistId: string }) {
         ref={anchor}
         className={classes.line}
         start
+        shrink
+        anywhere
         rounded="tag"
         inline
         gap={6}

@@ -74,7 +74,7 @@ export function useGroupColumns(): NamedColumn<GroupRecord>[] {
       {
         id: 'orientation',
         header: t('groups.orientation'),
-        hideBelow: 'md',
+        hideBelow: 'lg',
         cell: ({ orientation }) => (
           <Row as="span" className={classes.oriented} inline gap={6} tone="soft">
             {orientation && <OrientationMark orientation={orientation} size={18} />}

@@ -23,7 +23,9 @@ export function DisplaysNow({ displays }: { displays: Displays }) {
   const text = displaysNowText(displays, t);
   const worst = statesByUrgency.find((state) => displays.some((display) => stateOf(display) === state));
   return worst ? (
-    <StatusText status={worst}>{text}</StatusText>
+    <StatusText status={worst} isSentence>
+      {text}
+    </StatusText>
   ) : (
     <span className={classes.quiet}>{text}</span>
   );

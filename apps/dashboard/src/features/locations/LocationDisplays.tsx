@@ -21,7 +21,7 @@ export function LocationDisplays({ value, added, onChange }: LocationDisplaysPro
   const locale = useLocale();
   const isAdded = (id: string) => added.some((each) => each.id === id);
   return (
-    <section aria-label={t('locations.displays')}>
+    <Text as="section" shrink aria-label={t('locations.displays')}>
       <Row className={classes.sectionHead} align="baseline" gap={8} below={8}>
         <h3>{t('locations.displays')}</h3>
         <span className={classes.hint}>
@@ -62,6 +62,6 @@ export function LocationDisplays({ value, added, onChange }: LocationDisplaysPro
       <p role="status" className={classes.hint}>
         {added.length > 0 && t('locations.moves', { count: added.length })}
       </p>
-    </section>
+    </Text>
   );
 }

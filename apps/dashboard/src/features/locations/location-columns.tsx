@@ -22,7 +22,11 @@ export function useLocationColumns(): NamedColumn<LocationRecord>[] {
         id: 'name',
         header: t('locations.location'),
         sortable: true,
-        cell: ({ name }) => <Text weight={600}>{name}</Text>,
+        cell: ({ name }) => (
+          <Text weight={600} anywhere>
+            {name}
+          </Text>
+        ),
       },
       {
         id: 'displaysNow',
@@ -38,7 +42,7 @@ export function useLocationColumns(): NamedColumn<LocationRecord>[] {
         id: 'timezone',
         header: t('locations.timezone'),
         sortable: true,
-        hideBelow: 'md',
+        hideBelow: 'lg',
         cell: ({ timezone }) => (
           <Row as="span" inline align="stretch" gap={8}>
             <span className={classes.quiet}>

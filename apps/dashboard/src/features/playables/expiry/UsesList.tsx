@@ -10,6 +10,7 @@ import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { Icon } from '../../../ui/icons.tsx';
+import { Text } from '../../../ui/layout/layout.tsx';
 import { Hours } from '../../../ui/time/Time.tsx';
 import { untilText } from './rule-text.ts';
 
@@ -32,10 +33,10 @@ export function UsesList({ playable, showUntil }: UsesListProps) {
         return (
           <li key={id}>
             <Icon name="playlist" size={16} />
-            <span>
+            <Text anywhere shrink>
               {mayOpen ? <AppLink href={`/${locale}/playlists/detail/${id}`}>{name}</AppLink> : name}
               {use && use.left !== null && showUntil !== null && <Left use={use} showUntil={showUntil} />}
-            </span>
+            </Text>
           </li>
         );
       })}
