@@ -113,7 +113,15 @@ export function TargetPicker<P extends TargetPlace, D extends TargetDisplay>(pro
         ) : rows.length === 0 ? (
           <p className={classes.nothing}>{t('shows.noMatch')}</p>
         ) : (
-          <TargetTree {...{ rows, chosen, chosenEmpty, words, onToggle, onFold, tree }} />
+          <TargetTree
+            rows={rows}
+            chosen={chosen}
+            chosenEmpty={chosenEmpty}
+            words={words}
+            onToggle={onToggle}
+            onFold={onFold}
+            tree={tree}
+          />
         )}
       </div>
     </>

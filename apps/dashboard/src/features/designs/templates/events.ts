@@ -116,7 +116,9 @@ export const events: readonly TemplateDrawing[] = [
     },
   },
   {
-    ...{ id: 'poster', need: 'texts', use: 'item' },
+    id: 'poster',
+    need: 'texts',
+    use: 'item',
     palette: palettes.plum,
     draw(kit) {
       const d = drawing(kit, { from: kit.ground, to: mix(kit.ground, kit.accent, 0.3), angle: 135 });

@@ -5,7 +5,9 @@ import { w } from './words.ts';
 
 export const information: readonly TemplateDrawing[] = [
   {
-    ...{ id: 'opening-hours', need: 'hours', use: 'item' },
+    id: 'opening-hours',
+    need: 'hours',
+    use: 'item',
     palette: palettes.forest,
     draw(kit) {
       const d = drawing(kit, kit.ground);
@@ -22,7 +24,9 @@ export const information: readonly TemplateDrawing[] = [
     },
   },
   {
-    ...{ id: 'welcome', need: 'texts', use: 'item' },
+    id: 'welcome',
+    need: 'texts',
+    use: 'item',
     palette: palettes.forest,
     draw(kit) {
       const d = drawing(kit, kit.paper, kit.paper);
@@ -57,7 +61,9 @@ export const information: readonly TemplateDrawing[] = [
     },
   },
   {
-    ...{ id: 'notice', need: 'texts', use: 'item' },
+    id: 'notice',
+    need: 'texts',
+    use: 'item',
     palette: palettes.forest,
     draw(kit) {
       const d = drawing(kit, kit.accent, kit.accent);
@@ -91,7 +97,9 @@ export const information: readonly TemplateDrawing[] = [
     },
   },
   {
-    ...{ id: 'clock-weather', need: 'weather', use: 'item' },
+    id: 'clock-weather',
+    need: 'weather',
+    use: 'item',
     palette: palettes.forest,
     draw(kit) {
       const d = drawing(kit, kit.paper, kit.paper);
@@ -105,7 +113,9 @@ export const information: readonly TemplateDrawing[] = [
     },
   },
   {
-    ...{ id: 'directions', need: 'texts', use: 'item' },
+    id: 'directions',
+    need: 'texts',
+    use: 'item',
     palette: palettes.navy,
     draw(kit) {
       const d = drawing(kit, kit.ground);
@@ -157,7 +167,9 @@ export const information: readonly TemplateDrawing[] = [
     },
   },
   {
-    ...{ id: 'code', need: 'code', use: 'item' },
+    id: 'code',
+    need: 'code',
+    use: 'item',
     palette: palettes.night,
     draw(kit) {
       const d = drawing(kit, kit.accent, kit.accent);
@@ -198,7 +210,9 @@ export const information: readonly TemplateDrawing[] = [
     },
   },
   {
-    ...{ id: 'news', need: 'feed', use: 'item' },
+    id: 'news',
+    need: 'feed',
+    use: 'item',
     palette: palettes.navy,
     draw(kit) {
       const d = drawing(kit, kit.paper, kit.paper);

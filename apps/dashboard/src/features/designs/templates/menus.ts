@@ -25,7 +25,10 @@ function cup(
 
 export const menus: readonly TemplateDrawing[] = [
   {
-    ...{ id: 'menu-two', need: 'table', use: 'item', table: 'kitchen' },
+    id: 'menu-two',
+    need: 'table',
+    use: 'item',
+    table: 'kitchen',
     palette: palettes.forest,
     draw(kit) {
       const d = drawing(kit, kit.ground);
@@ -44,7 +47,10 @@ export const menus: readonly TemplateDrawing[] = [
     },
   },
   {
-    ...{ id: 'menu-one', need: 'table', use: 'item', table: 'cafe' },
+    id: 'menu-one',
+    need: 'table',
+    use: 'item',
+    table: 'cafe',
     palette: palettes.forest,
     draw(kit) {
       const d = drawing(kit, kit.paper, kit.paper);
@@ -62,7 +68,10 @@ export const menus: readonly TemplateDrawing[] = [
     },
   },
   {
-    ...{ id: 'menu-three', need: 'table', use: 'item', table: 'cafe' },
+    id: 'menu-three',
+    need: 'table',
+    use: 'item',
+    table: 'cafe',
     palette: palettes.forest,
     draw(kit) {
       const d = drawing(kit, kit.paper, kit.paper);
@@ -90,7 +99,10 @@ export const menus: readonly TemplateDrawing[] = [
     },
   },
   {
-    ...{ id: 'price-list', need: 'table', use: 'item', table: 'beans' },
+    id: 'price-list',
+    need: 'table',
+    use: 'item',
+    table: 'beans',
     palette: palettes.forest,
     draw(kit) {
       const d = drawing(kit, kit.accent, kit.accent);
@@ -117,7 +129,10 @@ export const menus: readonly TemplateDrawing[] = [
     },
   },
   {
-    ...{ id: 'lunch', need: 'table', use: 'item', table: 'lunch' },
+    id: 'lunch',
+    need: 'table',
+    use: 'item',
+    table: 'lunch',
     palette: palettes.clay,
     draw(kit) {
       const d = drawing(kit, kit.paper, kit.paper);
@@ -154,7 +169,9 @@ export const menus: readonly TemplateDrawing[] = [
     },
   },
   {
-    ...{ id: 'offer', need: 'texts', use: 'item' },
+    id: 'offer',
+    need: 'texts',
+    use: 'item',
     palette: palettes.forest,
     draw(kit) {
       const d = drawing(kit, kit.ground);
@@ -211,7 +228,10 @@ export const menus: readonly TemplateDrawing[] = [
     },
   },
   {
-    ...{ id: 'happy-hour', need: 'table', use: 'item', table: 'bar' },
+    id: 'happy-hour',
+    need: 'table',
+    use: 'item',
+    table: 'bar',
     palette: palettes.plum,
     draw(kit) {
       const d = drawing(kit, { from: kit.ground, to: mix(kit.ground, kit.accent, 0.22), angle: 120 });
@@ -252,7 +272,10 @@ export const menus: readonly TemplateDrawing[] = [
     },
   },
   {
-    ...{ id: 'drinks', need: 'table', use: 'item', table: 'bar' },
+    id: 'drinks',
+    need: 'table',
+    use: 'item',
+    table: 'bar',
     palette: palettes.slate,
     draw(kit) {
       const d = drawing(
