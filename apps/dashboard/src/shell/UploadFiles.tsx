@@ -29,18 +29,8 @@ interface UploadFilesProps {
 export function UploadFiles({ files, verdicts, names, onName, onWant, onRemove }: UploadFilesProps) {
   const t = useT();
   return (
-    // What scrolls is reached by the keyboard
-    <Text
-      as="ul"
-      size="13/18"
-      clip
-      framed
-      rounded="box"
-      lines
-      className={classes.files}
-      tabIndex={0}
-      aria-label={t('uploads.sheet.files')}
-    >
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+    <ul className={classes.files} tabIndex={0} aria-label={t('uploads.sheet.files')}>
       {files.slice(0, listedFiles).map((chosen, at) => {
         const verdict = verdicts?.find(({ checked }) => checked.file === chosen.file);
         const key = keyOf(chosen);
@@ -74,7 +64,7 @@ export function UploadFiles({ files, verdicts, names, onName, onWant, onRemove }
       {files.length > listedFiles && (
         <li>{t('uploads.sheet.unlisted', { count: files.length - listedFiles })}</li>
       )}
-    </Text>
+    </ul>
   );
 }
 

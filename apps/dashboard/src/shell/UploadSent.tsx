@@ -9,7 +9,7 @@ import { showOn } from '../lib/show-on.ts';
 import { hasArrived, isFollowed, isRunning, type UploadItem } from '../lib/uploads/upload-item.ts';
 import { type Batch, closeBatch, openTray, useUploads } from '../lib/uploads/uploads.ts';
 import { LinkButton } from '../ui/Button.tsx';
-import { Stack, Text } from '../ui/layout/layout.tsx';
+import { Stack } from '../ui/layout/layout.tsx';
 import { SideSheet } from '../ui/SideSheet.tsx';
 import { UploadRow } from './UploadRow.tsx';
 import classes from './UploadSheet.module.css';
@@ -67,20 +67,11 @@ export function UploadSent({ batch, thenShow }: UploadSentProps) {
       other={mayShow ? done : null}
     >
       <div className={classes.fields}>
-        <Text
-          as="ul"
-          size="13/18"
-          clip
-          framed
-          rounded="box"
-          lines
-          className={classes.files}
-          aria-label={t('uploads.title')}
-        >
+        <ul className={classes.files} aria-label={t('uploads.title')}>
           {own.map((item) => (
             <UploadRow key={item.id} item={item} isInSheet />
           ))}
-        </Text>
+        </ul>
         {missing && <Missing of={missing} />}
       </div>
     </SideSheet>

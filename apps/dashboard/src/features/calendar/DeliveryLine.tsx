@@ -6,7 +6,7 @@ import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
 import hidden from '../../ui/hidden.module.css';
-import { Row, Text } from '../../ui/layout/layout.tsx';
+import { Text } from '../../ui/layout/layout.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
@@ -35,38 +35,13 @@ export function DeliveryLine({ playlistId }: { playlistId: string }) {
       <span role="status">{deliverySentence(t, data)}</span>
     </>
   );
-  if (data.each.length === 0)
-    return (
-      <Row
-        as="span"
-        className={classes.line}
-        start
-        shrink
-        anywhere
-        rounded="tag"
-        inline
-        gap={6}
-        size="13/18"
-        tone="muted"
-      >
-        {words}
-      </Row>
-    );
+  if (data.each.length === 0) return <span className={classes.line}>{words}</span>;
   return (
     <>
-      <Row
-        as="button"
+      <button
         type="button"
         ref={anchor}
         className={classes.line}
-        start
-        shrink
-        anywhere
-        rounded="tag"
-        inline
-        gap={6}
-        size="13/18"
-        tone="muted"
         data-done={isDone || undefined}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
@@ -74,7 +49,7 @@ export function DeliveryLine({ playlistId }: { playlistId: string }) {
       >
         {words}
         <Glyph name="chevron-down" size={14} />
-      </Row>
+      </button>
       {isOpen && (
         <Popover anchor={anchor} onClose={close} className={classes.popover}>
           <Stages delivery={data} />

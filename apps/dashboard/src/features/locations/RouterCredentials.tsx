@@ -35,24 +35,26 @@ export function RouterCredentials({ locationId, hasStored, value, onChange }: Ro
   if (locationId && hasStored && value.kind === 'keep') {
     return <StoredCredentials locationId={locationId} onChange={onChange} />;
   }
+  const keep = (
+    <Text
+      as="button"
+      type="button"
+      className={classes.textButton}
+      weight={500}
+      tone="accent"
+      rounded={4}
+      hover="line"
+      onClick={() => onChange(noChange)}
+    >
+      {t('locations.router.keep')}
+    </Text>
+  );
   if (value.kind === 'remove') {
     return (
       <Field label={t('locations.router.credentials')} asGroup>
         {() => (
           <Text as="p" className={classes.removed} high={36} size="13/18" tone="muted">
-            {t('locations.router.removed')}{' '}
-            <Text
-              as="button"
-              type="button"
-              className={classes.textButton}
-              weight={500}
-              tone="accent"
-              rounded={4}
-              hover="line"
-              onClick={() => onChange(noChange)}
-            >
-              {t('locations.router.keep')}
-            </Text>
+            {t('locations.router.removed')} {keep}
           </Text>
         )}
       </Field>
@@ -78,22 +80,7 @@ export function RouterCredentials({ locationId, hasStored, value, onChange }: Ro
         autoComplete="new-password"
         value={typed.password}
         onChange={(event) => set({ password: event.currentTarget.value })}
-        labelAside={
-          hasStored && (
-            <Text
-              as="button"
-              type="button"
-              className={classes.textButton}
-              weight={500}
-              tone="accent"
-              rounded={4}
-              hover="line"
-              onClick={() => onChange(noChange)}
-            >
-              {t('locations.router.keep')}
-            </Text>
-          )
-        }
+        labelAside={hasStored && keep}
       />
     </Stack>
   );

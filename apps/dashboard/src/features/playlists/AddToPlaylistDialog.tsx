@@ -13,7 +13,7 @@ import dialog from '../../ui/confirm.module.css';
 import { DraftOffer } from '../../ui/DraftOffer.tsx';
 import { Segmented, TextField } from '../../ui/fields.tsx';
 import { Layer } from '../../ui/Layer.tsx';
-import { Stack, Text } from '../../ui/layout/layout.tsx';
+import { Note, Stack } from '../../ui/layout/layout.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { sortByUse, withAppended } from './appended-items.ts';
 
@@ -174,36 +174,16 @@ function LeftOut({ waiting, failed, isAll }: LeftOutProps) {
   return (
     <>
       {waiting.length > 0 && (
-        <Text
-          as="p"
-          role="status"
-          size="13/18"
-          tone="warning"
-          pad="10/14"
-          above={12}
-          rounded="box"
-          fill="warning"
-          anywhere
-        >
+        <Note as="p" role="status" tone="warning" above={12}>
           {isAll && waiting.length === 1
             ? t('errors.still_converting')
             : t('playlists.waitingLeftOut', { count: waiting.length, names: namesOf(waiting) })}
-        </Text>
+        </Note>
       )}
       {failed.length > 0 && (
-        <Text
-          as="p"
-          role="status"
-          size="13/18"
-          tone="warning"
-          pad="10/14"
-          above={12}
-          rounded="box"
-          fill="warning"
-          anywhere
-        >
+        <Note as="p" role="status" tone="warning" above={12}>
           {t('playlists.failedLeftOut', { count: failed.length, names: namesOf(failed) })}
-        </Text>
+        </Note>
       )}
     </>
   );

@@ -2,7 +2,6 @@ import type { SourceColumn } from '@vitrine/contract/sources';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
-import { Row } from '../../ui/layout/layout.tsx';
 import { cellText } from './cell-text.ts';
 import { rowName } from './row-names.ts';
 import classes from './table.module.css';
@@ -15,15 +14,7 @@ export function ClashBar({ columns, state }: { columns: readonly SourceColumn[];
   return (
     <>
       {conflicts.length > 1 && (
-        <Row
-          className={classes.clashes}
-          pad="10/14"
-          fill="warning"
-          gap={12}
-          align="start"
-          size="13"
-          role="alert"
-        >
+        <div className={classes.clashes} role="alert">
           <Glyph name="warning" size={16} />
           <div>
             <b>{t('sources.clashes', { count: conflicts.length })}</b>
@@ -46,18 +37,10 @@ export function ClashBar({ columns, state }: { columns: readonly SourceColumn[];
           <Button size="sm" variant="ghost" onClick={() => state.keepTheirs(conflicts)}>
             {t('sources.keepTheirs')}
           </Button>
-        </Row>
+        </div>
       )}
       {leftAlone.length > 0 && (
-        <Row
-          className={classes.clashes}
-          pad="10/14"
-          fill="warning"
-          gap={12}
-          align="start"
-          size="13"
-          role="alert"
-        >
+        <div className={classes.clashes} role="alert">
           <Glyph name="warning" size={16} />
           <div>
             <b>{t('sources.leftAlone')}</b>{' '}
@@ -66,7 +49,7 @@ export function ClashBar({ columns, state }: { columns: readonly SourceColumn[];
               .join(', ')}
           </div>
           <IconButton label={t('common.close')} icon="close" size="sm" onClick={state.closeLeftAlone} />
-        </Row>
+        </div>
       )}
     </>
   );
