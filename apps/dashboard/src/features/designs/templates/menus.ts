@@ -162,7 +162,7 @@ export const menus: readonly TemplateDrawing[] = [
         'together',
         [60, 800, 540, 100],
         [70, 850, 860, 60],
-        w('All courses 15,90', 'Celé menu 15,90', 'Das ganze Menü 15,90', 'Menú completo 15,90'),
+        w('All courses 15.90', 'Celé menu 15,90', 'Das ganze Menü 15,90', 'Menú completo 15,90'),
         { colour: kit.ground, weight: 700, font: kit.heading },
       );
       return d.done();
