@@ -110,7 +110,8 @@ async function visit(
 
 /** The middle of a block in the middle of the week that can be taken, once it is taken. */
 async function take(page: Page, quarter: number): Promise<{ x: number; y: number }> {
-  const blocks = page.locator('[data-takes]');
+  // Of one that has begun, only the end can be pulled.
+  const blocks = page.locator('[data-takes]:has([data-handle="from"])');
   await blocks.first().waitFor();
   const block = blocks.nth(Math.floor((await blocks.count()) / 2));
   await block.evaluate((element) => element.scrollIntoView({ block: 'center' }));

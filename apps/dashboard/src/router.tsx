@@ -22,6 +22,7 @@ import {
 import { inOwnWords } from './lib/removed-chunk.ts';
 import { namesServer, withoutServer } from './lib/session/server-links.ts';
 import { session } from './lib/session/session.ts';
+import { askAhead } from './shell/first-requests.ts';
 import { PageError } from './shell/PageError.tsx';
 import { Root } from './shell/Root.tsx';
 import { ShellSkeleton } from './shell/ShellSkeleton.tsx';
@@ -90,16 +91,6 @@ const views: Readonly<Record<string, RouteComponent>> = {
   ),
   alarmDetail: view(() => import('./features/alarms/AlarmBoardPage.tsx'), 'AlarmBoardPage'),
   styleguide: view(() => import('./features/styleguide/StyleguidePage.tsx'), 'StyleguidePage'),
-};
-
-/** Prefetches the first request of a page while its code and the shell are still loading. */
-type Texts = Readonly<Record<string, string>>;
-const asksAhead: Readonly<Record<string, (search: Texts, params: Texts) => Promise<void>>> = {
-  overview: async (search) => (await import('./features/overview/overview.queries.ts')).askAhead(search),
-  calendar: async (search) =>
-    (await import('./features/displays-calendar/calendar.queries.ts')).askAhead(search),
-  designDetail: async (_search, params) =>
-    (await import('./core/queries/designs.queries.ts')).askAhead(params.id!),
 };
 
 const root = createRootRoute({
@@ -206,15 +197,12 @@ const app = createRoute({
   errorComponent: PageError,
 });
 
-/**
- * Not awaited here; if it fails, the page fetches again. Parameters that the guard does not check are not
- * prefetched.
- */
+/** Parameters that the guard does not check are not prefetched. */
 const askAheadFor =
   (page: Page) =>
   ({ location, params }: { location: { search: object }; params: { locale: string } }) => {
     if (!isLocale(params.locale) || !can(session.get().caller, page)) return;
-    asksAhead[page.id]?.(location.search as Texts, params).catch(() => undefined);
+    askAhead(page, location.search, params).catch(() => undefined);
   };
 
 /** Code and first request of a page that may be opened come together with its words; a router by itself waits for these first. */
@@ -230,7 +218,7 @@ function loadAhead(location: { pathname: string; search: object }, locale: strin
 }
 
 /** The calendar was a view of the overview; links to it go on working. */
-async function movedViewOf({ id }: Page, search: Texts): Promise<string | null> {
+async function movedViewOf({ id }: Page, search: Readonly<Record<string, string>>): Promise<string | null> {
   if (id !== 'overview' || search.view !== 'calendar') return null;
   const { movedSearch } = await import('./features/displays-calendar/model/calendar-state.ts');
   const query = new URLSearchParams(movedSearch(search)).toString();
@@ -246,7 +234,7 @@ function viewOf(page: Page) {
     errorComponent: PageError,
     staticData: { page },
     beforeLoad: async (request: Request & { readonly search: object }) => {
-      const moved = await movedViewOf(page, request.search as Texts);
+      const moved = await movedViewOf(page, request.search as Record<string, string>);
       if (moved !== null && isLocale(request.params.locale)) throw goTo(`/${request.params.locale}${moved}`);
       return requireAccess(page)(request);
     },

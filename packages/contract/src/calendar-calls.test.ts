@@ -48,3 +48,26 @@ test('segments are judged quickly as their schema judges them', () => {
     { numRuns: 1000 },
   );
 });
+
+test('displays are judged quickly as their schema judges them', () => {
+  const { displays } = calendar.reply.shape.data.shape;
+  const [id] = segment.playlists;
+  const display = { id, name: 'Counter left', location: id, groups: [id] };
+  const slowly = z.array(
+    z.object({ id: z.uuid(), name: z.string(), location: z.uuid(), groups: z.array(z.uuid()) }),
+  );
+  expect(displays.parse([display])).toEqual([display]);
+  fc.assert(
+    fc.property(
+      fc.array(
+        fc.record({ id: odd, name: odd, location: odd, groups: odd, more: odd }, { requiredKeys: [] }),
+      ),
+      fc.boolean(),
+      (parts, isMixed) => {
+        const given = parts.map((part) => ({ ...(isMixed ? display : {}), ...part }));
+        expect(displays.safeParse(given).data).toEqual(slowly.safeParse(given).data);
+      },
+    ),
+    { numRuns: 1000 },
+  );
+});

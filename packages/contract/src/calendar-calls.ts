@@ -34,7 +34,7 @@ export type CalendarSegment = z.infer<typeof CalendarSegment>;
 // 29 February is left to the schema.
 const day = '(?:(?:0[13578]|1[02])-31|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[1-9]|1[0-2])-(?:0[1-9]|1\\d|2[0-8]))';
 const instant = new RegExp(`^(?!0000)\\d{4}-${day}T(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d+)?Z$`);
-const id = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
+const uuid = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 const states: readonly unknown[] = CalendarSegment.shape.state.options;
 
 function isSegment(value: unknown): boolean {
@@ -46,17 +46,33 @@ function isSegment(value: unknown): boolean {
     typeof to === 'string' &&
     instant.test(to) &&
     states.includes(state) &&
-    Array.isArray(playlists) &&
-    playlists.every((each) => typeof each === 'string' && id.test(each)) &&
-    Object.keys(more).length === 0
+    areIds(playlists) &&
+    isEmpty(more)
   );
 }
 
-/** A week of 2,000 displays has twelve thousand of them. */
+const isId = (value: unknown): boolean => typeof value === 'string' && uuid.test(value);
+const areIds = (value: unknown): boolean => Array.isArray(value) && value.every(isId);
+const isEmpty = (more: object): boolean => Object.keys(more).length === 0;
+
+function isDisplay(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const { id, name, location, groups, ...more } = value as Record<string, unknown>;
+  return isId(id) && typeof name === 'string' && isId(location) && areIds(groups) && isEmpty(more);
+}
+
+// What two thousand displays need thousands of.
+
 const segments = withQuickCheck(
   z.array(CalendarSegment),
   (value) => Array.isArray(value) && value.every(isSegment),
 );
+
+const displays = withQuickCheck(
+  z.array(z.object({ id: Id, name: z.string(), location: Id, groups: z.array(Id) })),
+  (value) => Array.isArray(value) && value.every(isDisplay),
+);
+const ids = withQuickCheck(z.array(Id), areIds);
 
 const playlist = {
   id: Id,
@@ -78,9 +94,9 @@ export const calendar = route({
     data: z.object({
       now: Instant,
       /** Displays with equal segments share them. They begin at `now`, and are empty for days before it. */
-      plans: z.array(z.object({ displays: z.array(Id), timezone: z.string(), segments })),
+      plans: z.array(z.object({ displays: ids, timezone: z.string(), segments })),
       /** Active and paired displays, sorted by name. */
-      displays: z.array(z.object({ id: Id, name: z.string(), location: Id, groups: z.array(Id) })),
+      displays,
       /** Sorted by name, as are groups. */
       locations: z.array(z.object({ id: Id, name: z.string(), timezone: z.string(), hours: WeeklyHours })),
       groups: z.array(Named),
@@ -109,13 +125,13 @@ export const calendarRecord = route({
       /** Displays that had equal plans share a row; to the minute, and up to `now`. */
       rows: z.array(
         z.object({
-          displays: z.array(Id),
+          displays: ids,
           /** Of their location now. */
           timezone: z.string(),
           /** Closed by the hours of then. A hole between two is not recorded, or the displays were not active. */
           segments,
           /** When some of them were offline, from the last contact on. What lies in closed hours is left out. */
-          offline: z.array(z.object({ displays: z.array(Id), from: Instant, to: Instant })),
+          offline: z.array(z.object({ displays: ids, from: Instant, to: Instant })),
           /** Null: nothing of these days is recorded. */
           recordedFrom: Instant.nullable(),
         }),

@@ -5,6 +5,8 @@ interface Place {
   readonly timezone: string;
 }
 
+const names = new Intl.Collator();
+
 /** Places as all lists have them: those of the reader's time zone, then by how far their clocks differ, then by name. */
 export function placesInOrder<P extends Place>(places: readonly P[], readerZone: string, now: number): P[] {
   const here = offsetAt(readerZone, now);
@@ -13,6 +15,6 @@ export function placesInOrder<P extends Place>(places: readonly P[], readerZone:
     if (!distances.has(timezone))
       distances.set(timezone, timezone === readerZone ? -1 : Math.abs(offsetAt(timezone, now) - here));
   return [...places].sort(
-    (a, b) => distances.get(a.timezone)! - distances.get(b.timezone)! || a.name.localeCompare(b.name),
+    (a, b) => distances.get(a.timezone)! - distances.get(b.timezone)! || names.compare(a.name, b.name),
   );
 }

@@ -3,6 +3,7 @@ import type { Page } from '@vitrine/contract/pages';
 import { currentLocale, loadMessages, messagesForRoute } from '../lib/i18n/i18n.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { session } from '../lib/session/session.ts';
+import { loadAsk } from './first-requests.ts';
 import { barPagesOf, inUse } from './menu-pages.ts';
 
 // Code and words of the pages that are opened most, one after the other while the open page asks for nothing: who goes there
@@ -33,6 +34,7 @@ export async function preloadBar(router: AnyRouter, signal: AbortSignal): Promis
     if (signal.aborted) return;
     await Promise.all([
       codeOf(router, page),
+      loadAsk(page),
       loadMessages(currentLocale(), messagesForRoute(`/en${page.path}`)),
     ]);
   }

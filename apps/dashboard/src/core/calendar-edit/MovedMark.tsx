@@ -39,7 +39,11 @@ export function MovedMark({ editing, row, axis }: { editing: Editing; row: strin
       className={classes.moved}
       data-moved
       data-dragging={drag ? true : undefined}
-      style={{ transform: `translateX(${box.start}px)`, width: Math.max(4, box.end - box.start) }}
+      // In whole pixels it is as wide at each step: what changes its width is laid out and composed anew.
+      style={{
+        transform: `translateX(${Math.round(box.start)}px)`,
+        width: Math.max(4, Math.round(box.end - box.start)),
+      }}
     >
       {beginsHere && (
         <b>

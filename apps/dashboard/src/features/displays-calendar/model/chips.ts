@@ -60,15 +60,23 @@ export function fittingChips(
   chosen: ReadonlySet<string>,
   { width, gap, more, most }: Room,
 ): string[] {
-  const needs = (list: readonly string[]) =>
-    list.reduce((sum, key) => sum + widthOf(key), 0) + Math.max(0, list.length - 1) * gap;
-  if (keys.length <= most && needs(keys) <= width) return [...keys];
+  /** Asks for no more widths than it takes to say no: each is measured. */
+  const fits = (list: readonly string[], within: number) => {
+    if (list.length > most) return false;
+    let left = within + gap;
+    for (const key of list) {
+      left -= widthOf(key) + gap;
+      if (left < 0) return false;
+    }
+    return true;
+  };
+  if (fits(keys, width)) return [...keys];
   const room = width - more - gap;
   const kept = new Set(keys.filter((key) => chosen.has(key)));
   for (const key of keys) {
     if (kept.has(key)) continue;
     const next = keys.filter((each) => kept.has(each) || each === key);
-    if (next.length > most || needs(next) > room) break;
+    if (!fits(next, room)) break;
     kept.add(key);
   }
   return keys.filter((key) => kept.has(key));

@@ -34,16 +34,8 @@ export function CalendarFilter({ state, data, isPhone }: CalendarFilterProps) {
   }, []);
   useShortcut('filter', () => setOpen(true));
   const known = useKnown(data, state);
-  const options = {
-    location: known.locations.map(({ id, name }) => ({ value: id, label: name })),
-    group: known.groups.map(({ id, name }) => ({ value: id, label: name })),
-    display: known.displays.map(({ id, name, location }) => {
-      const hint = known.locations.find((each) => each.id === location)?.name ?? '';
-      return { value: id, label: name, hint, search: hint };
-    }),
-  };
-  const chosen = kinds.flatMap(
-    (kind) => options[kind].find(({ value }) => value === state[kind])?.label ?? [],
+  const chosen = kinds.flatMap((kind) =>
+    state[kind] === null ? [] : (known[`${kind}s`].find(({ id }) => id === state[kind])?.name ?? []),
   );
   const isOn = kinds.some((kind) => state[kind] !== null) || state.onlyChanges;
   const button = {
@@ -75,7 +67,7 @@ export function CalendarFilter({ state, data, isPhone }: CalendarFilterProps) {
               <FilterMenu
                 key={kind}
                 label={t(labels[kind])}
-                options={options[kind]}
+                options={optionsOf(kind, known)}
                 value={state[kind]}
                 onChange={(value) => state.set({ ...nothing, [kind]: value })}
               />
@@ -102,9 +94,19 @@ export function CalendarFilter({ state, data, isPhone }: CalendarFilterProps) {
   );
 }
 
-const none: Pick<CalendarOfDisplays, 'locations' | 'groups' | 'displays'> = {
-  ...{ locations: [], groups: [], displays: [] },
-};
+type Known = Pick<CalendarOfDisplays, 'locations' | 'groups' | 'displays'>;
+const none: Known = { locations: [], groups: [], displays: [] };
+
+/** Only while it is open: there may be thousands. */
+function optionsOf(kind: (typeof kinds)[number], { locations, groups, displays }: Known) {
+  if (kind !== 'display')
+    return (kind === 'location' ? locations : groups).map(({ id, name }) => ({ value: id, label: name }));
+  const places = new Map(locations.map(({ id, name }) => [id, name]));
+  return displays.map(({ id, name, location }) => {
+    const hint = places.get(location) ?? '';
+    return { value: id, label: name, hint, search: hint };
+  });
+}
 
 /** The choices while nothing was filtered: a filtered reply knows only its own. */
 function useKnown(data: CalendarOfDisplays | undefined, { location, group, display }: CalendarPageState) {

@@ -82,7 +82,12 @@ export const RibbonRow = memo(function RibbonRow(props: RibbonRowProps) {
   const labelled = { name: label.names.join(', '), timezone: place.timezone };
   const clock = inGroups ? clockThere(place.timezone, now) : null;
   return (
-    <div className={classes.line} style={{ top, height }} data-first={isFirst || undefined}>
+    <div
+      className={classes.line}
+      style={{ top, height }}
+      data-top={top === 0 || undefined}
+      data-first={isFirst || undefined}
+    >
       <div className={classes.label} title={ribbon.displays.map(({ name }) => name).join('\n')}>
         <span>
           <ClockHead place={labelled} isNamed>

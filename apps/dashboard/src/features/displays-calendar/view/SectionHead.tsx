@@ -21,7 +21,12 @@ export function SectionHead({ section, top, height, now }: SectionHeadProps) {
   const t = useT();
   const { name, place, displays } = section;
   return (
-    <div className={classes.sectionHead} style={{ top, height }} data-tall={height >= tall || undefined}>
+    <div
+      className={classes.sectionHead}
+      style={{ top, height }}
+      data-top={top === 0 || undefined}
+      data-tall={height >= tall || undefined}
+    >
       <div>
         <h3 title={name ?? undefined}>
           {place ? (
