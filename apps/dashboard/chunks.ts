@@ -6,28 +6,35 @@ const source = (...files: string[]) => new RegExp(`/apps/dashboard/src/(${files.
 const contract = (...files: string[]) => new RegExp(`/packages/contract/src/(${files.join('|')})\\.ts$`);
 const folderOf = (id: string) => /\/apps\/dashboard\/src\/(?:core|features)\/([\w-]+)\//.exec(id)?.[1];
 
-/** What surrounds every page, and what most lists have in common. */
+/** What the first pages have without: forms, and what the other lists have in common. */
+const common = [
+  source('features/(audit|devices|groups|users)/\\2.module.css'),
+  source('features/(calendar/calendar.views|playlists/(PlaysNow|playlist-words|plays-state)).tsx?'),
+  source('core/(pickers/OrientationPicker|shows/(ShowEnd|badge|shows.views))(.module)?.(tsx|css)'),
+  source('lib/forms/(drafts|problems-in|send-or-ask|unsaved|use-[\\w-]+).ts'),
+  source('lib/(availability|condition-words|device-name|display-words|edit-history|leave-guard).ts'),
+  source('lib/(availability-words.tsx|playable-types.ts|use-edit-history.ts)'),
+  source(
+    'ui/(ChipsField|ChoiceCards|ChoiceDialog|CopyButton|DraftOffer|Layer|SaveActions|SelectField|bulk-result|conflict|confirm)(.module)?.(tsx|css)',
+  ),
+  source('ui/(copy-text|time/file-times).ts'),
+  contract('devices', 'errors'),
+  /\/packages\/schedule\/src\/(calendar|can-hold|condition)\.ts/,
+];
+
+/** What surrounds every page, and what the first ones have in common. */
 const application = [
   /node_modules\/@tanstack\//,
   source('shell/AppLayout.tsx'),
-  source('features/(audit|devices|groups|locations|users)/\\2.module.css'),
-  source('features/(calendar/calendar.views|playlists/PlaysNow).tsx'),
-  source('core/(design-views/designs.views|pickers/(ChooseGroup|OrientationPicker)).tsx', 'core/shows/.+'),
-  source('core/queries/displays.queries.ts'),
+  source('features/locations/locations.module.css'),
+  source('core/(design-views/designs.views|pickers/ChooseGroup).tsx'),
+  source('core/queries/(displays|shows).queries.ts'),
   source('core/plan-diff/(plan-diff.views.tsx|form-preview.ts|plan-diff.queries.ts|use-save-question.ts)'),
-  source(
-    'lib/(forms|realtime)/[\\w-]+.ts',
-    'lib/(csv|device-name|display-state|display-words|hidden-columns|list-state).ts',
-  ),
-  source(
-    'lib/(availability-words.tsx|playable-types.ts|playlist-colour.ts|show-on.ts|use-(?!coarse)[\\w-]+.ts)',
-  ),
-  source(
-    'ui/(Card|ChipsField|ChoiceCards|ChoiceDialog|CopyButton|DraftOffer|ListFilters|NameList|Opening|PickerButton).tsx',
-  ),
-  source('ui/(bulk-result|ResourceListPage|SaveActions|ScreenPicture|SelectField|skeletons).tsx'),
-  source('ui/time/(file-times.ts|Time.tsx|time-voice.tsx)'),
-  contract('audit', 'auth', 'countries', 'devices', 'errors', 'schedule-calls'),
+  source('lib/(forms|realtime)/[\\w-]+.ts', 'lib/(csv|display-state|hidden-columns|list-state).ts'),
+  source('lib/(playlist-colour.ts|show-on.ts|use-(?!coarse)[\\w-]+.ts)'),
+  source('ui/(Card|ListFilters|NameList|Opening|PickerButton|ResourceListPage|ScreenPicture|skeletons).tsx'),
+  source('ui/time/(Time.tsx|time-voice.tsx)'),
+  contract('audit', 'auth', 'countries', 'playables', 'schedule-calls'),
 ];
 
 /** What the calendar asks for before its code is there. */
@@ -70,6 +77,7 @@ const usedWith = (id: string) => {
 
 export const groups = [
   { name: 'start', test: source('main.tsx', 'features/auth/(LoginPage.tsx|LoginIllustration.module.css)') },
+  { name: 'common', test: (id: string) => common.some((each) => each.test(id)), ...alone },
   { name: 'application', test: (id: string) => application.some((each) => each.test(id)) },
   { name: 'public', test: source('features/auth/\\w+Page.tsx') },
   // What the designer shares with lists and details. Among those it would load the code of nine other pages before its canvas.

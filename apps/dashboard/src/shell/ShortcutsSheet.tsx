@@ -13,11 +13,11 @@ import {
 } from '../lib/shortcuts.ts';
 import { AppLink } from '../ui/AppLink.tsx';
 import { IconButton } from '../ui/Button.tsx';
-import { Switch } from '../ui/fields.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
 import { Layer } from '../ui/Layer.tsx';
 import { Row, Text } from '../ui/layout/layout.tsx';
 import sheet from '../ui/SideSheet.module.css';
+import { Switch } from '../ui/toggles.tsx';
 import { openPagesOf, useInUse } from './menu-pages.ts';
 import classes from './ShortcutsSheet.module.css';
 

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { NumberField, PasswordField, TextAreaField, TextField } from './fields.tsx';
+import { PasswordField, TextAreaField, TextField } from './fields.tsx';
+import { NumberField } from './NumberField.tsx';
 import { expectAccessible, press, renderUi } from './test/render-ui.tsx';
 
 describe('a text field', () => {

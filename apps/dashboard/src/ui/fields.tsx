@@ -4,10 +4,9 @@ import { BoxField, type BoxLook, splitWords } from './BoxField.tsx';
 import classes from './Field.module.css';
 import { Field, type FieldWords } from './Field.tsx';
 import { Glyph } from './glyphs.tsx';
-import { NumberInput, type NumberInputProps } from './inputs/NumberInput.tsx';
 import { Stack } from './layout/layout.tsx';
 
-// Fields to type or pick in. Switches and checkboxes are in toggles.tsx.
+// Fields to type in.
 
 type NativeInput = Omit<ComponentPropsWithRef<'input'>, 'size' | 'className'>;
 export interface TextFieldProps extends FieldWords, BoxLook, NativeInput {}
@@ -60,34 +59,6 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'right'>) {
   );
 }
 
-export interface NumberFieldProps extends FieldWords, BoxLook, Omit<NumberInputProps, 'value' | 'onChange'> {
-  value?: number | '' | null;
-  defaultValue?: number | '' | null;
-  onChange?: (value: number | '') => void;
-}
-
-export function NumberField({ value, defaultValue, onChange, ...props }: NumberFieldProps) {
-  const [words, { icon, right, mono, tall, id, ...input }] = splitWords(props);
-  const [own, setOwn] = useState(defaultValue ?? '');
-  const report = (next: number | '') => {
-    if (value === undefined) setOwn(next);
-    onChange?.(next);
-  };
-  return (
-    <BoxField {...words} {...{ icon, right, mono, tall, id }} disabled={input.disabled}>
-      {({ wiring, className }) => (
-        <NumberInput
-          {...input}
-          {...wiring}
-          className={className}
-          value={value === undefined ? own : (value ?? '')}
-          onChange={report}
-        />
-      )}
-    </BoxField>
-  );
-}
-
 type NativeTextArea = Omit<ComponentPropsWithRef<'textarea'>, 'className'>;
 
 export function TextAreaField(props: FieldWords & NativeTextArea) {
@@ -100,5 +71,3 @@ export function TextAreaField(props: FieldWords & NativeTextArea) {
     </Field>
   );
 }
-
-export { Checkbox, SegmentCount, Segmented, Switch } from './toggles.tsx';

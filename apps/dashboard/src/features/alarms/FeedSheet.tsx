@@ -14,10 +14,12 @@ import { unsavedRecord, useRecordForm } from '../../lib/forms/use-record-form.ts
 import { useT } from '../../lib/i18n/i18n.ts';
 import { ChipsField } from '../../ui/ChipsField.tsx';
 import { DraftOffer } from '../../ui/DraftOffer.tsx';
-import { NumberField, Segmented, Switch, TextField } from '../../ui/fields.tsx';
+import { TextField } from '../../ui/fields.tsx';
 import { Stack } from '../../ui/layout/layout.tsx';
+import { NumberField } from '../../ui/NumberField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { SideSheet } from '../../ui/SideSheet.tsx';
+import { Segmented, Switch } from '../../ui/toggles.tsx';
 import { fetchFeed, useSaveFeed, useTargets } from './alarms.queries.ts';
 import {
   changedFields,

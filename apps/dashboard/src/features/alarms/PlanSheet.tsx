@@ -7,10 +7,11 @@ import { unsavedRecord, useRecordForm } from '../../lib/forms/use-record-form.ts
 import { useT } from '../../lib/i18n/i18n.ts';
 import { DraftOffer } from '../../ui/DraftOffer.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { Segmented, Switch, TextField } from '../../ui/fields.tsx';
+import { TextField } from '../../ui/fields.tsx';
 import hidden from '../../ui/hidden.module.css';
 import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import { SideSheet } from '../../ui/SideSheet.tsx';
+import { Segmented, Switch } from '../../ui/toggles.tsx';
 import { fetchPlan, useSavePlan, useTargets } from './alarms.queries.ts';
 import { DesignField } from './DesignField.tsx';
 import { LevelField } from './LevelField.tsx';

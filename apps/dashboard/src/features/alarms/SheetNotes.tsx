@@ -1,8 +1,8 @@
 import { useT } from '../../lib/i18n/i18n.ts';
-import { Switch } from '../../ui/fields.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Stack } from '../../ui/layout/layout.tsx';
+import { Switch } from '../../ui/toggles.tsx';
 import type { AlarmDraft } from './alarm-values.ts';
 import classes from './sheet.module.css';
 

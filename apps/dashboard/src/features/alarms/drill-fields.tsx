@@ -6,12 +6,12 @@ import { capitalized } from '../../lib/i18n/day-names.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { AddPicker } from '../../ui/AddPicker.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { Segmented } from '../../ui/fields.tsx';
 import { TimeInput } from '../../ui/inputs/TimeInput.tsx';
 import { Row } from '../../ui/layout/layout.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { readerZone } from '../../ui/time/time-text.ts';
+import { Segmented } from '../../ui/toggles.tsx';
 import { type DrillValues, weekdayText, withKind, zonesOf } from './drill-values.ts';
 import { ScopeField } from './ScopeField.tsx';
 

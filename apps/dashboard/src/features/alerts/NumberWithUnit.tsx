@@ -1,5 +1,5 @@
-import { NumberField } from '../../ui/fields.tsx';
 import { Text } from '../../ui/layout/layout.tsx';
+import { NumberField } from '../../ui/NumberField.tsx';
 import classes from './alerts.module.css';
 
 interface NumberWithUnitProps {

@@ -3,8 +3,8 @@ import { changeAreas, recordedResources } from '@vitrine/contract/history';
 import { usePeople } from '../../core/changes/changes.queries.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import type { useListState } from '../../lib/list-state.ts';
-import { Segmented } from '../../ui/fields.tsx';
 import { FilterChips, FilterField, FilterMenu } from '../../ui/ListPage.tsx';
+import { Segmented } from '../../ui/toggles.tsx';
 import { periods } from './change-period.ts';
 
 export function ChangeFilters({ list }: { list: ReturnType<typeof useListState> }) {

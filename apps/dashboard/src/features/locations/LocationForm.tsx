@@ -1,8 +1,9 @@
 import type { LocationRecord } from '../../core/queries/locations.queries.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { DraftOffer } from '../../ui/DraftOffer.tsx';
-import { NumberField, TextAreaField, TextField } from '../../ui/fields.tsx';
+import { TextAreaField, TextField } from '../../ui/fields.tsx';
 import { Row, Stack } from '../../ui/layout/layout.tsx';
+import { NumberField } from '../../ui/NumberField.tsx';
 import { LanguagePicker } from './LanguagePicker.tsx';
 import { LocationDisplays } from './LocationDisplays.tsx';
 import classes from './LocationForm.module.css';

@@ -11,10 +11,11 @@ import { Button } from '../../ui/Button.tsx';
 import { doToEach, showBulkResult } from '../../ui/bulk-result.tsx';
 import dialog from '../../ui/confirm.module.css';
 import { DraftOffer } from '../../ui/DraftOffer.tsx';
-import { Segmented, TextField } from '../../ui/fields.tsx';
+import { TextField } from '../../ui/fields.tsx';
 import { Layer } from '../../ui/Layer.tsx';
 import { Note, Stack } from '../../ui/layout/layout.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { Segmented } from '../../ui/toggles.tsx';
 import { sortByUse, withAppended } from './appended-items.ts';
 
 const Named = z.object({ id: z.string(), name: z.string() });

@@ -4,10 +4,10 @@ import { useGroupOptions } from '../../core/queries/displays.queries.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import type { useListState } from '../../lib/list-state.ts';
-import { SegmentCount, Segmented } from '../../ui/fields.tsx';
 import { ListFilters } from '../../ui/ListFilters.tsx';
 import { Row } from '../../ui/layout/layout.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
+import { SegmentCount, Segmented } from '../../ui/toggles.tsx';
 import { orientationText } from './playlist-words.ts';
 
 const all = 'all';

@@ -1,7 +1,7 @@
 import type { AskBefore } from '@vitrine/contract/settings';
 import { type Translate, useT } from '../../lib/i18n/i18n.ts';
-import { NumberField } from '../../ui/fields.tsx';
 import { Text } from '../../ui/layout/layout.tsx';
+import { NumberField } from '../../ui/NumberField.tsx';
 import { Checkbox } from '../../ui/toggles.tsx';
 import classes from './settings.module.css';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { areSingleKeysOn, runShortcut, setSingleKeys } from '../../lib/shortcuts.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Switch } from '../../ui/fields.tsx';
+import { Switch } from '../../ui/toggles.tsx';
 import { Section } from './Section.tsx';
 
 export function KeyboardSection() {

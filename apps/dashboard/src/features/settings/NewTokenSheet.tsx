@@ -8,8 +8,9 @@ import { fieldsThatDiffer, unsavedRecord, useRecordForm } from '../../lib/forms/
 import { useT } from '../../lib/i18n/i18n.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { DraftOffer } from '../../ui/DraftOffer.tsx';
-import { NumberField, TextField } from '../../ui/fields.tsx';
+import { TextField } from '../../ui/fields.tsx';
 import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
+import { NumberField } from '../../ui/NumberField.tsx';
 import { RecordSheet } from '../../ui/RecordSheet.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import classes from './settings.module.css';

@@ -3,21 +3,15 @@ import { useT } from '../../lib/i18n/i18n.ts';
 import { Button, type ButtonVariant, IconButton, LinkButton } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
-import {
-  Checkbox,
-  NumberField,
-  PasswordField,
-  Segmented,
-  Switch,
-  TextAreaField,
-  TextField,
-} from '../../ui/fields.tsx';
+import { PasswordField, TextAreaField, TextField } from '../../ui/fields.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { Note, Press, Stack } from '../../ui/layout/layout.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
+import { NumberField } from '../../ui/NumberField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Tag, TagButton } from '../../ui/Tag.tsx';
+import { Checkbox, Segmented, Switch } from '../../ui/toggles.tsx';
 import { Samples, Section } from './Section.tsx';
 import classes from './styleguide.module.css';
 

@@ -2,8 +2,8 @@ import { roles } from '@vitrine/contract/access';
 import { userStatuses } from '@vitrine/contract/users';
 import { useT } from '../../lib/i18n/i18n.ts';
 import type { useListState } from '../../lib/list-state.ts';
-import { SegmentCount, Segmented } from '../../ui/fields.tsx';
 import { ListFilters } from '../../ui/ListFilters.tsx';
+import { SegmentCount, Segmented } from '../../ui/toggles.tsx';
 
 interface UserFiltersProps {
   list: ReturnType<typeof useListState>;

@@ -1,11 +1,12 @@
 import { type Box, type BoxOf, dateForms } from '@vitrine/contract/design-document';
 import { useT } from '../../../lib/i18n/i18n.ts';
-import { NumberField, Segmented, Switch, TextAreaField, TextField } from '../../../ui/fields.tsx';
+import { TextAreaField, TextField } from '../../../ui/fields.tsx';
 import { DateInput } from '../../../ui/inputs/DateInput.tsx';
 import { TimeInput } from '../../../ui/inputs/TimeInput.tsx';
 import { Stack, Text } from '../../../ui/layout/layout.tsx';
+import { NumberField } from '../../../ui/NumberField.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
-import { Checkbox } from '../../../ui/toggles.tsx';
+import { Checkbox, Segmented, Switch } from '../../../ui/toggles.tsx';
 import { useHasWeather } from '../place-weather.ts';
 import { ColourField, PaintField } from './ColourField.tsx';
 import { Figure } from './Figure.tsx';

@@ -1,9 +1,9 @@
 import type { BoxOf } from '@vitrine/contract/design-document';
 import { useT } from '../../../lib/i18n/i18n.ts';
-import { NumberField, Switch } from '../../../ui/fields.tsx';
 import { Stack } from '../../../ui/layout/layout.tsx';
+import { NumberField } from '../../../ui/NumberField.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
-import { Checkbox } from '../../../ui/toggles.tsx';
+import { Checkbox, Switch } from '../../../ui/toggles.tsx';
 import classes from './inspector.module.css';
 import type { SectionProps } from './inspector-props.ts';
 import { Section } from './Section.tsx';

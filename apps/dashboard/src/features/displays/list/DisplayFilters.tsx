@@ -5,10 +5,10 @@ import { orientationKeys } from '../../../lib/display-words.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import type { useListState } from '../../../lib/list-state.ts';
 import { usePhone } from '../../../lib/use-phone.ts';
-import { SegmentCount, Segmented } from '../../../ui/fields.tsx';
 import { ListFilters } from '../../../ui/ListFilters.tsx';
 import { Row } from '../../../ui/layout/layout.tsx';
 import { StatusMark } from '../../../ui/StatusMark.tsx';
+import { SegmentCount, Segmented } from '../../../ui/toggles.tsx';
 
 export type View = 'list' | 'grid';
 

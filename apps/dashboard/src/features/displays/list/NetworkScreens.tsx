@@ -1,7 +1,8 @@
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
-import { NumberField, PasswordField, TextField } from '../../../ui/fields.tsx';
+import { PasswordField, TextField } from '../../../ui/fields.tsx';
 import { Stack } from '../../../ui/layout/layout.tsx';
+import { NumberField } from '../../../ui/NumberField.tsx';
 import classes from '../form/DisplayForm.module.css';
 import type { DisplayForm } from '../form/use-display-form.ts';
 

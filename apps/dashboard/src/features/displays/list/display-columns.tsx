@@ -4,12 +4,12 @@ import { orientationKeys, resolutionKeys } from '../../../lib/display-words.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { usePhone } from '../../../lib/use-phone.ts';
 import type { NamedColumn } from '../../../ui/DataTable.tsx';
-import { Switch } from '../../../ui/fields.tsx';
 import { Glyph } from '../../../ui/glyphs.tsx';
 import { Row, Stack, Text } from '../../../ui/layout/layout.tsx';
 import { ScreenPicture } from '../../../ui/ScreenPicture.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import { Age, ClockHead } from '../../../ui/time/Time.tsx';
+import { Switch } from '../../../ui/toggles.tsx';
 import classes from './displays.module.css';
 import { Mend, NowText } from './NowCell.tsx';
 

@@ -4,8 +4,8 @@ import type { PlayableRecord } from '../../../core/queries/playables.queries.ts'
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { IconButton } from '../../../ui/Button.tsx';
-import { Segmented } from '../../../ui/fields.tsx';
 import { Row, Text } from '../../../ui/layout/layout.tsx';
+import { Segmented } from '../../../ui/toggles.tsx';
 import classes from './document.module.css';
 import { inOrder, useQualityNames } from './media-qualities.ts';
 

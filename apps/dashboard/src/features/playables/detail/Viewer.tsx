@@ -6,9 +6,9 @@ import { isBusy, type PlayableRecord } from '../../../core/queries/playables.que
 import { bestPicture } from '../../../lib/best-picture.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Segmented } from '../../../ui/fields.tsx';
 import { Glyph } from '../../../ui/glyphs.tsx';
 import { Row, Stack, Text } from '../../../ui/layout/layout.tsx';
+import { Segmented } from '../../../ui/toggles.tsx';
 import { PlayablePicture } from '../library/PlayablePicture.tsx';
 import { DocumentViewer } from './DocumentViewer.tsx';
 import classes from './detail.module.css';

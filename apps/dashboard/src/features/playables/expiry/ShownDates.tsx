@@ -5,12 +5,12 @@ import type { ShownTimes } from '../../../lib/expiry.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import fieldClasses from '../../../ui/Field.module.css';
 import { Field } from '../../../ui/Field.tsx';
-import { Segmented } from '../../../ui/fields.tsx';
 import { DateInput } from '../../../ui/inputs/DateInput.tsx';
 import { TimeInput } from '../../../ui/inputs/TimeInput.tsx';
 import { FormGrid } from '../../../ui/layout/grids.tsx';
 import { Stack, Text } from '../../../ui/layout/layout.tsx';
 import { Hours } from '../../../ui/time/Time.tsx';
+import { Segmented } from '../../../ui/toggles.tsx';
 import { ruleText } from './rule-text.ts';
 import { joined, noTimes, problemsOfTimes, split, type TypedTimes, timesOf } from './typed-times.ts';
 

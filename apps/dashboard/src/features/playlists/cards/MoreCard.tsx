@@ -1,9 +1,10 @@
 import { orientations, resolutions } from '@vitrine/contract/displays';
 import { useId, useState } from 'react';
 import { useT } from '../../../lib/i18n/i18n.ts';
-import { NumberField, TextAreaField, TextField } from '../../../ui/fields.tsx';
+import { TextAreaField, TextField } from '../../../ui/fields.tsx';
 import { Glyph } from '../../../ui/glyphs.tsx';
 import { Stack, Text } from '../../../ui/layout/layout.tsx';
+import { NumberField } from '../../../ui/NumberField.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import type { Draft } from '../editor/draft.ts';
 import { orientationText, resolutionText } from '../playlist-words.ts';

@@ -1,6 +1,6 @@
 import { useT } from '../../../lib/i18n/i18n.ts';
-import { Segmented } from '../../../ui/fields.tsx';
 import { Text } from '../../../ui/layout/layout.tsx';
+import { Segmented } from '../../../ui/toggles.tsx';
 import { EditorCard } from './EditorCard.tsx';
 import { type Met, pressedOf, priorityFor, type WithOthers } from './with-others.ts';
 
