@@ -39,11 +39,19 @@ export function installIn(tree: string): void {
 export const readIfThere = (file: string): string | null =>
   existsSync(file) ? readFileSync(file, 'utf8') : null;
 
+/** Copies, as hard links where it can: a reader in its sandbox sees its own tree and nothing that links out of it. */
 function linkPackages(tree: string, place: string): void {
   const packages = path.join(root, place);
   if (!existsSync(packages)) return;
   const names = readdirSync(packages).filter((name) => !/^\.(?!bin$)/.test(name) && name !== '@vitrine');
   if (names.length === 0) return;
-  mkdirSync(path.join(tree, place), { recursive: true });
-  for (const name of names) symlinkSync(path.join(packages, name), path.join(tree, place, name));
+  const into = path.join(tree, place);
+  mkdirSync(into, { recursive: true });
+  const found = names.map((name) => path.join(packages, name));
+  const copy = (how: string) => execFileSync('cp', [how, ...found, into], { stdio: 'pipe' });
+  try {
+    copy('-al');
+  } catch {
+    copy('-a');
+  }
 }
