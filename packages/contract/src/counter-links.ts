@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { counters, staff } from './access.ts';
 import { currencies } from './currencies.ts';
 import { route } from './route.ts';
-import { SourceColumn, SourceRow, WaitingChange } from './sources.ts';
+import { SourceColumn, SourceRow, WaitingChange, WaitingRow } from './sources.ts';
 import { Id, Instant, requiredText } from './text.ts';
 
 // A link for the counter: it opens one table on one phone, without a login. Whoever has it may say that
@@ -60,13 +60,20 @@ export const removeCounterLink = route({
   summary: 'Delete a counter link',
 });
 
+const CounterWaiting = WaitingChange.extend({
+  /** The first 50. What only this link has changed can be taken back by it: the row is sent with what screens show. */
+  changes: z.array(WaitingRow.extend({ isYours: z.boolean() })).default([]),
+});
+
 export const CounterTable = z.object({
   name: z.string(),
   currency: z.enum(currencies),
   columns: z.array(SourceColumn),
   rows: z.array(SourceRow),
   displays: z.int(),
-  waiting: WaitingChange.nullable(),
+  /** Where these are. */
+  places: z.int().default(0),
+  waiting: CounterWaiting.nullable(),
   now: Instant,
 });
 export type CounterTable = z.infer<typeof CounterTable>;
@@ -90,7 +97,7 @@ export const counterRow = route({
   body: z.strictObject({
     values: z.record(z.string().max(60), z.union([z.number(), z.boolean(), z.null()])),
   }),
-  reply: z.object({ data: SourceRow, waiting: WaitingChange.nullable(), now: Instant }),
+  reply: z.object({ data: SourceRow, waiting: CounterWaiting.nullable(), now: Instant }),
   summary: 'Change whether a row is sold out, and its prices',
   description: 'With `If-Match` only if the row still has that version.',
 });

@@ -291,6 +291,17 @@ export const removeRow = route({
   summary: 'Delete a row of a table',
 });
 
+/** A row that screens show otherwise until the change that waits. */
+export const WaitingRow = z.object({
+  row: z.string(),
+  name: z.string(),
+  kind: z.enum(['new', 'changed', 'removed']),
+  cells: z.array(z.object({ key: z.string(), from: Cell, to: Cell })),
+});
+export type WaitingRow = z.infer<typeof WaitingRow>;
+/** So many are named. */
+export const maxWaitingRows = 50;
+
 /** How far the change that waits, or else the one on screens, has got. */
 export const SourceDelivery = z.object({
   version: z.int(),
@@ -298,14 +309,7 @@ export const SourceDelivery = z.object({
   now: Instant,
   isWaiting: z.boolean(),
   /** What differs from what screens show now; the first 50 rows. */
-  changes: z.array(
-    z.object({
-      row: z.string(),
-      name: z.string(),
-      kind: z.enum(['new', 'changed', 'removed']),
-      cells: z.array(z.object({ key: z.string(), from: Cell, to: Cell })),
-    }),
-  ),
+  changes: z.array(WaitingRow),
   displays: z.array(
     z.object({
       id: Id,

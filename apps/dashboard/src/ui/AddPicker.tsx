@@ -1,4 +1,5 @@
 import { useShortcut } from '../lib/shortcuts.ts';
+import { spokenName } from '../lib/spoken-name.ts';
 import classes from './AddPicker.module.css';
 import { Button } from './Button.tsx';
 import { Glyph } from './glyphs.tsx';
@@ -56,7 +57,7 @@ function AddButton({ wiring, label, title, look, shortcut }: AddButtonProps) {
       pad="0/8"
       fill="accent"
       className={classes.button}
-      aria-label={title}
+      aria-label={spokenName(label, title)}
     >
       <Glyph name="plus" size={14} />
       {label}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useFirstRun } from '../../core/queries/first-run.queries.ts';
 import {
   type SourceRecord,
   useCounterLinks,
@@ -9,13 +10,14 @@ import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { session } from '../../lib/session/session.ts';
 import { Button } from '../../ui/Button.tsx';
-import { CopyButton } from '../../ui/CopyButton.tsx';
+import { copyText } from '../../ui/copy-text.ts';
 import { TextField } from '../../ui/fields.tsx';
-import { Stack } from '../../ui/layout/layout.tsx';
+import { Row, Stack } from '../../ui/layout/layout.tsx';
 import { QrCode } from '../../ui/QrCode.tsx';
 import { SideSheet } from '../../ui/SideSheet.tsx';
 import { Age, Instant } from '../../ui/time/Time.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { NoWay } from '../first-run/local-only.views.tsx';
 import { counterAddress } from './counter-address.ts';
 import classes from './sources.module.css';
 
@@ -44,6 +46,7 @@ export function CounterLinksSheet({ source, onClose }: { source: SourceRecord; o
       title={t('sources.forCounter')}
       onClose={onClose}
       submitLabel={made ? t('sources.counter.done') : t('sources.counter.make')}
+      {...(made && { other: null })}
       submitDisabled={!made && name.trim() === ''}
       submitting={create.isPending}
       onSubmit={() => (made ? onClose() : void submit())}
@@ -52,11 +55,21 @@ export function CounterLinksSheet({ source, onClose }: { source: SourceRecord; o
         <p>{t('sources.counter.about')}</p>
         {made ? (
           <Stack items="center" gap={8} middle>
+            <NoWayFromElsewhere />
             <QrCode content={made.address} label={t('sources.counter.scan')} size={240} />
             <p>{t('sources.counter.scan')}</p>
-            <p className={classes.quiet}>
-              {t('sources.counter.once')} <CopyButton value={made.address} />
-            </p>
+            <code className={classes.linkAddress}>{made.address}</code>
+            <Row gap={8}>
+              <Button icon="copy" onClick={() => void copyText(made.address)}>
+                {t('common.copy')}
+              </Button>
+              {'share' in navigator && (
+                <Button onClick={() => void navigator.share({ url: made.address }).catch(() => undefined)}>
+                  {t('sources.counter.share')}
+                </Button>
+              )}
+            </Row>
+            <p className={classes.quiet}>{t('sources.counter.once')}</p>
           </Stack>
         ) : (
           <TextField
@@ -95,4 +108,10 @@ export function CounterLinksSheet({ source, onClose }: { source: SourceRecord; o
       </Stack>
     </SideSheet>
   );
+}
+
+/** Whether a phone can open it at all. */
+function NoWayFromElsewhere() {
+  const { data } = useFirstRun();
+  return data ? <NoWay run={data} /> : null;
 }

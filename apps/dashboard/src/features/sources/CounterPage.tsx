@@ -146,6 +146,7 @@ export function CounterPage() {
         {table && table.displays > 0 && (
           <Text fixed size="13" tone="muted">
             {t('sources.screens', { count: table.displays })}
+            {table.places > 1 && ` · ${t('sources.placeCount', { count: table.places })}`}
           </Text>
         )}
       </Row>
@@ -154,6 +155,7 @@ export function CounterPage() {
           columns={table.columns}
           rows={table.rows}
           displays={table.displays}
+          places={table.places}
           waiting={table.waiting}
           now={table.now}
           problem={problem && t(words[problem])}

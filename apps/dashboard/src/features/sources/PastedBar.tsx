@@ -48,3 +48,27 @@ export function PastedBar({ result, nameOf: name, keptOf, onUndo, onClose }: Pas
     </Row>
   );
 }
+
+interface HeldPasteBarProps {
+  /** Prices that are far from the old ones. */
+  far: number;
+  take: () => void;
+  onCancel: () => void;
+}
+
+/** A paste that waits for an answer. */
+export function HeldPasteBar({ far, take, onCancel }: HeldPasteBarProps) {
+  const t = useT();
+  return (
+    <Row className={classes.pasted} pad="10/14" fill="warning" tone="warning" gap={12} size="13" role="alert">
+      <Glyph name="warning" size={16} />
+      <span>{t('sources.guard.pasted', { count: far })}</span>
+      <Button size="sm" onClick={onCancel}>
+        {t('common.cancel')}
+      </Button>
+      <Button size="sm" variant="ghost" onClick={take}>
+        {t('sources.guard.take')}
+      </Button>
+    </Row>
+  );
+}

@@ -26,9 +26,10 @@ import { showToast } from '../../ui/toast.ts';
 import { ClashBar } from './ClashBar.tsx';
 import { CounterList } from './CounterList.tsx';
 import { cellText } from './cell-text.ts';
-import { PastedBar } from './PastedBar.tsx';
+import { HeldPasteBar, PastedBar } from './PastedBar.tsx';
 import { PreviewCard } from './PreviewCard.tsx';
 import { type PasteResult, pasteInto } from './paste.ts';
+import { countDoubts } from './price-guard.ts';
 import { rowName } from './row-names.ts';
 import { SourceHead } from './SourceHead.tsx';
 import { useUseText } from './source-look.tsx';
@@ -75,10 +76,19 @@ function Editor({ source, table }: { source: SourceRecord; table: SourceRows }) 
   /** What was pasted, and the version of the table with it: the next change ends it. */
   const [lastPaste, setLastPaste] = useState<{ result: PasteResult; version: number } | null>(null);
   const pasted = lastPaste?.version === table.version ? lastPaste.result : null;
+  /** With prices far from the old ones: they are told before it is taken. */
+  const [heldPaste, setHeldPaste] = useState<{ far: number; take: () => void } | null>(null);
   const [opened, setOpened] = useState<'counter' | { readonly column: SourceColumn | null } | null>(null);
   const { columns } = table;
 
+  const guard = (text: string, at: { row: number; column: number }) => {
+    const { rows } = pasteInto(columns, state.rows, at, text, newId);
+    const far = countDoubts(columns, state.rows, rows);
+    if (far === 0) return void paste(text, at);
+    setHeldPaste({ far, take: () => void paste(text, at) });
+  };
   const paste = async (text: string, at: { row: number; column: number }) => {
+    setHeldPaste(null);
     const anchor = state.rows[at.row]?.id;
     const saved = await state.replaceAll((rows) => {
       const row = anchor === undefined ? -1 : rows.findIndex(({ id }) => id === anchor);
@@ -111,7 +121,17 @@ function Editor({ source, table }: { source: SourceRecord; table: SourceRows }) 
           columns={columns}
           rows={state.rows}
           displays={source.displays}
-          waiting={table.waiting}
+          places={new Set(delivery.data?.displays.map(({ location }) => location)).size}
+          waiting={
+            table.waiting && {
+              ...table.waiting,
+              // Others' are shown, and taken back on a wider page with all the rest.
+              changes: (delivery.data?.isWaiting ? delivery.data.changes : []).map((change) => ({
+                ...change,
+                isYours: change.kind === 'changed' && state.changedHere.has(change.row),
+              })),
+            }
+          }
           now={table.now}
           problem={null}
           onSave={(row, values) => state.setCells([{ row, values }])}
@@ -156,6 +176,7 @@ function Editor({ source, table }: { source: SourceRecord; table: SourceRows }) 
       />
       <Beside aside={400} align="start">
         <Text as="div" clip framed rounded="card" surface>
+          {heldPaste && <HeldPasteBar {...heldPaste} onCancel={() => setHeldPaste(null)} />}
           {pasted && (
             <PastedBar
               result={pasted}
@@ -174,7 +195,7 @@ function Editor({ source, table }: { source: SourceRecord; table: SourceRows }) 
             columns={columns}
             state={state}
             tinted={new Set(pasted ? [...pasted.added, ...pasted.changed] : [])}
-            onPaste={(text, at) => void paste(text, at)}
+            onPaste={guard}
             columnActions={
               isStaff
                 ? {

@@ -60,6 +60,22 @@ test('a typed price is saved, shown at once, and taken back by Ctrl+Z alone', as
   await expect.element(cell('2.50')).toBeVisible();
 });
 
+test('D16: a typed price far from the old one is asked about below its cell, and saved only then', async () => {
+  const { server, screen, cell } = await open();
+  await cell('2.00').click();
+  await userEvent.keyboard('20{Enter}');
+  await expect.element(screen.getByText('20.00 is ten times 2.00.')).toBeVisible();
+  await expectAccessible();
+  expect(server.count()).toBe(0);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(cell('2.00')).toHaveFocus();
+  await userEvent.keyboard('20{Enter}');
+  await screen.getByRole('button', { name: 'Yes, 20.00' }).click();
+  await expect.poll(() => server.rows()[0]!.values.b).toBe(20);
+  await userEvent.keyboard('3{Enter}');
+  await expect.poll(() => server.rows()[0]!.values.b).toBe(3);
+});
+
 test('B21: Delete empties all selected cells in one call, and one Ctrl+Z brings them back', async () => {
   const { server, cell } = await open();
   await cell('Coffee').click();

@@ -12,6 +12,8 @@ import { CellEditor } from './CellEditor.tsx';
 import { CellValueView } from './CellValueView.tsx';
 import { type ColumnActions, ColumnHead } from './ColumnHead.tsx';
 import { cellText } from './cell-text.ts';
+import { PriceQuestion } from './PriceQuestion.tsx';
+import { doubtOf, type PriceDoubt } from './price-guard.ts';
 import classes from './table.module.css';
 import type { TableState } from './table-state.ts';
 
@@ -40,6 +42,14 @@ export function TableGrid({ columns, state, tinted, onPaste, columnActions }: Ta
   /** The other corner of what is selected. */
   const [chosenCorner, setCorner] = useState<Place>({ row: 0, column: 0 });
   const [editing, setEditing] = useState<{ readonly text: string } | null>(null);
+  /** A price that was typed, and is far from the old one. */
+  const [asked, setAsked] = useState<{ row: string; key: string; doubt: PriceDoubt } | null>(null);
+  const answer = (price: number | null) => {
+    wantsFocus.current = true;
+    setAsked(null);
+    if (asked && price !== null && price !== asked.doubt.was)
+      void state.setCells([{ row: asked.row, values: { [asked.key]: price } }]);
+  };
   const wantsFocus = useRef(false);
 
   const clamp = ({ row, column }: Place): Place => ({
@@ -77,8 +87,14 @@ export function TableGrid({ columns, state, tinted, onPaste, columnActions }: Ta
       });
       return false;
     }
-    if (value !== (row.values[column.key] ?? null))
-      void state.setCells([{ row: row.id, values: { [column.key]: value } }]);
+    const was = row.values[column.key] ?? null;
+    const doubt = column.kind === 'price' ? doubtOf(was, value) : null;
+    if (doubt) {
+      setAsked({ row: row.id, key: column.key, doubt });
+      setEditing(null);
+      return false;
+    }
+    if (value !== was) void state.setCells([{ row: row.id, values: { [column.key]: value } }]);
     return true;
   };
   const toggle = (row: SourceRow, column: SourceColumn) =>
@@ -232,7 +248,16 @@ export function TableGrid({ columns, state, tinted, onPaste, columnActions }: Ta
                         }}
                       />
                     ) : (
-                      <CellValueView column={column} value={value} onToggle={() => toggle(row, column)} />
+                      <CellValueView
+                        column={column}
+                        value={asked?.row === row.id && asked.key === column.key ? asked.doubt.typed : value}
+                        onToggle={() => toggle(row, column)}
+                      />
+                    )}
+                    {asked && asked.row === row.id && asked.key === column.key && (
+                      <span className={classes.conflict}>
+                        <PriceQuestion doubt={asked.doubt} onPrice={answer} onCancel={() => answer(null)} />
+                      </span>
                     )}
                     {conflict && state.conflicts.length === 1 && (
                       <CellConflict column={column} value={value} conflict={conflict} state={state} />

@@ -1,11 +1,11 @@
 import type { SourceColumn, SourceDelivery } from '@vitrine/contract/sources';
-import { useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
 import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import { ClockHead, Instant } from '../../ui/time/Time.tsx';
-import { cellText } from './cell-text.ts';
+import { ChangeLine } from './ChangeLine.tsx';
 import { useCountdown } from './countdown.ts';
 import { ownCity } from './own-city.ts';
 import classes from './waiting.module.css';
@@ -89,33 +89,5 @@ export function WaitingCard({ delivery, columns, onTakeBack }: WaitingCardProps)
         </>
       )}
     </Card>
-  );
-}
-
-function ChangeLine({
-  change: { name, kind, cells },
-  columns,
-}: {
-  change: SourceDelivery['changes'][number];
-  columns: readonly SourceColumn[];
-}) {
-  const t = useT();
-  const locale = useLocale();
-  const [first] = cells;
-  const column = first && columns.find(({ key }) => key === first.key);
-  return (
-    <Row as="li" gap={12} align="stretch" justify="between">
-      <span>{name || '—'}</span>
-      {kind !== 'changed' || !first || !column ? (
-        <b>{t(`sources.waiting.${kind}`)}</b>
-      ) : column.kind === 'yesno' ? (
-        <b>{first.to === true ? column.name : t('sources.waiting.not', { name: column.name })}</b>
-      ) : (
-        <span>
-          <s>{cellText(column.kind, first.from, locale)}</s> →{' '}
-          <b>{cellText(column.kind, first.to, locale) || '—'}</b>
-        </span>
-      )}
-    </Row>
   );
 }

@@ -25,6 +25,8 @@ export function useTableState(table: SourceRows, calls: TableCalls) {
     leftAlone,
     savedAt,
     isSaving: saves > 0,
+    /** Rows that were changed on this page. */
+    changedHere: new Set(trail.past.flat().flatMap((edit) => ('row' in edit ? [edit.row] : []))),
     canUndo: trail.past.length > 0,
     canRedo: trail.future.length > 0,
     rows: session.rows(),

@@ -1,5 +1,10 @@
-import { counterDays, counterPrefix, maxCounterLinks } from '@vitrine/contract/counter-links';
-import { type Cells, rowColumns, type SourceColumn } from '@vitrine/contract/sources';
+import {
+  type CounterTable,
+  counterDays,
+  counterPrefix,
+  maxCounterLinks,
+} from '@vitrine/contract/counter-links';
+import { type Cells, changeAfterMs, rowColumns, type SourceColumn } from '@vitrine/contract/sources';
 import type { FastifyRequest } from 'fastify';
 import { recordAudit } from '../../core/audit/audit.ts';
 import { reportAccess } from '../../core/members/report-access.ts';
@@ -15,8 +20,10 @@ import { newId } from '../../infra/ids.ts';
 import { columns } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { hashOf, newToken } from '../../infra/secrets/secrets.ts';
+import { waitingRows } from './delivery.ts';
 import { read } from './sources.service.ts';
 import { readRows, saveRow } from './table-rows.ts';
+import { readVersions } from './versions.ts';
 
 // Links that open one table on a phone at the counter. Only the hash of their secret is stored; making and
 // revoking one is in the audit log, and what is changed by it in the history under its name. A link ends with the
@@ -144,9 +151,55 @@ export const readCounterTable = (app: App, request: FastifyRequest) =>
     const { data } = await read(context, source);
     const { data: rows } = await readRows(context, source);
     return {
-      data: { ...rows, name: data.name, currency: data.currency, displays: data.displays },
+      data: {
+        ...rows,
+        name: data.name,
+        currency: data.currency,
+        displays: data.displays,
+        places: await countPlaces(context, source),
+        waiting: await waitingFor(context, source, rows.waiting),
+      },
     };
   });
+
+async function countPlaces({ db, environment }: Context, source: string): Promise<number> {
+  const [row] = await db.query(sql({ places: 'int4' })`
+    select count(distinct d.location_id)::int as places from content.display_sources u
+    join content.displays d on d.environment_id = u.environment_id and d.id = u.display_id and d.active
+    where u.environment_id = ${environment.id} and u.source_id = ${source}`);
+  return row!.places;
+}
+
+type Waiting = CounterTable['waiting'];
+
+/** What waits, and which of it nobody else has touched since. */
+async function waitingFor(
+  context: Context,
+  source: string,
+  waiting: Omit<NonNullable<Waiting>, 'changes'> | null,
+  /** What this call changes: it is in no history yet. */
+  changed: readonly string[] = [],
+): Promise<Waiting> {
+  if (!waiting) return null;
+  const { db, environment, session, now } = context;
+  const versions = await readVersions({ db, environment: environment.id, source });
+  const rows = waitingRows(versions, now);
+  const oldest = versions.findLast(({ validFrom }) => validFrom > now)!;
+  const since = new Date(oldest.validFrom.getTime() - changeAfterMs);
+  const touched = await db.query(sql({ row: 'text', isYours: 'bool' })`
+    select r ->> 'id' as row, bool_and(c.actor_id is not distinct from ${session.identityId}) as "isYours"
+    from content.changes c, jsonb_array_elements(coalesce(c.after -> 'rows', c.before -> 'rows')) r
+    where c.environment_id = ${environment.id} and c.resource = 'sources' and c.subject_id = ${source} and c.at >= ${since}
+    group by 1`);
+  const known = new Map(touched.map(({ row, isYours }) => [row, isYours]));
+  return {
+    ...waiting,
+    changes: rows.map((each) => ({
+      ...each,
+      isYours: each.kind === 'changed' && (known.get(each.row) ?? changed.includes(each.row)),
+    })),
+  };
+}
 
 /** Prices, and whether it is sold out. */
 const isForCounter = ({ key, kind }: SourceColumn) => kind === 'price' || key === rowColumns.soldOut;
@@ -163,5 +216,6 @@ export const saveCounterRow = (
     if (!data.rows.some(({ id }) => id === row)) throw notFound();
     const allowed = data.columns.filter(isForCounter).map(({ key }) => key);
     if (Object.keys(values).some((key) => !allowed.includes(key))) throw accessDenied();
-    return saveRow(context, source, row, ifMatch, values);
+    const saved = await saveRow(context, source, row, ifMatch, values);
+    return { ...saved, waiting: await waitingFor(context, source, saved.waiting, [row]) };
   });

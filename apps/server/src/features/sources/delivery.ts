@@ -1,11 +1,9 @@
-import type { SourceDelivery } from '@vitrine/contract/sources';
+import { maxWaitingRows, type SourceDelivery, type WaitingRow } from '@vitrine/contract/sources';
 import type { Context } from '../../http/context.ts';
 import { narrowed } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { read } from './sources.service.ts';
 import { readVersions, type SourceData, type StoredVersion } from './versions.ts';
-
-const maxChanges = 50;
 
 /** Which displays have the newest version of a source, and what it changes. */
 export async function readDelivery(context: Context, id: string): Promise<{ data: SourceDelivery }> {
@@ -13,7 +11,6 @@ export async function readDelivery(context: Context, id: string): Promise<{ data
   await read(context, id);
   const versions = await readVersions({ db, environment: environment.id, source: id });
   const [newest] = versions;
-  const onScreens = versions.find(({ validFrom }) => validFrom <= now);
   const isWaiting = newest !== undefined && newest.validFrom > now;
   const displays = await db.query(sql({
     id: 'uuid',
@@ -37,19 +34,25 @@ export async function readDelivery(context: Context, id: string): Promise<{ data
       validFrom: (newest?.validFrom ?? now).toISOString(),
       now: now.toISOString(),
       isWaiting,
-      changes: isWaiting && onScreens ? changesBetween(onScreens, newest) : [],
+      changes: waitingRows(versions, now),
       displays,
     },
   };
 }
 
-type Change = SourceDelivery['changes'][number];
-type Cell = Change['cells'][number]['from'];
+/** What differs between what screens show and what they are going to; versions stand newest first. */
+export function waitingRows(versions: readonly StoredVersion[], now: Date): WaitingRow[] {
+  const [newest] = versions;
+  const onScreens = versions.find(({ validFrom }) => validFrom <= now);
+  return newest && newest.validFrom > now && onScreens ? changesBetween(onScreens, newest) : [];
+}
 
-function changesBetween(before: StoredVersion, after: StoredVersion): Change[] {
+type Cell = WaitingRow['cells'][number]['from'];
+
+function changesBetween(before: StoredVersion, after: StoredVersion): WaitingRow[] {
   const known = new Map(before.rows.map((row) => [row.id, row.values]));
   const stays = new Set(after.rows.map(({ id }) => id));
-  const changed = after.rows.flatMap(({ id, values }): Change[] => {
+  const changed = after.rows.flatMap(({ id, values }): WaitingRow[] => {
     const was = known.get(id);
     if (!was) return [{ row: id, name: nameOf(after, values), kind: 'new', cells: [] }];
     const cells = after.columns.flatMap(({ key }) => {
@@ -60,8 +63,10 @@ function changesBetween(before: StoredVersion, after: StoredVersion): Change[] {
   });
   const removed = before.rows
     .filter(({ id }) => !stays.has(id))
-    .map(({ id, values }): Change => ({ row: id, name: nameOf(before, values), kind: 'removed', cells: [] }));
-  return [...changed, ...removed].slice(0, maxChanges);
+    .map(
+      ({ id, values }): WaitingRow => ({ row: id, name: nameOf(before, values), kind: 'removed', cells: [] }),
+    );
+  return [...changed, ...removed].slice(0, maxWaitingRows);
 }
 
 /** What stands in its first column of text. */

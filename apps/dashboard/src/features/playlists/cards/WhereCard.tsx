@@ -3,6 +3,7 @@ import { useCallback, useRef, useState } from 'react';
 import { useGroupOptions } from '../../../core/queries/displays.queries.ts';
 import { listText } from '../../../lib/condition-words.ts';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
+import { spokenName } from '../../../lib/spoken-name.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Row, Stack, Text } from '../../../ui/layout/layout.tsx';
 import { PickerButton } from '../../../ui/PickerButton.tsx';
@@ -87,7 +88,13 @@ function GroupButton({ exclude, onPick }: GroupButtonProps) {
       staysOpen
       align="end"
       button={(wiring) => (
-        <Button size="sm" icon="plus" {...wiring} data-add-group aria-label={t('editor.where.add')}>
+        <Button
+          size="sm"
+          icon="plus"
+          {...wiring}
+          data-add-group
+          aria-label={spokenName(t('playlists.group'), t('editor.where.add'))}
+        >
           {t('playlists.group')}
         </Button>
       )}
