@@ -12,9 +12,19 @@ export const counterDays = 90;
 export const counterPrefix = 'vc_';
 export const maxCounterLinks = 20;
 
+/** Rows with this in a column of text. */
+export const Section = z.strictObject({ column: z.string().max(60), is: requiredText(500) });
+export type Section = z.infer<typeof Section>;
+/** So many sections are offered. */
+export const maxSections = 30;
+
 export const CounterLink = z.object({
   id: Id,
   name: z.string(),
+  /** Null: all rows. */
+  section: Section.nullable().default(null),
+  /** Its section was renamed or deleted. */
+  isEmpty: z.boolean().default(false),
   madeBy: z.string(),
   /** Links of older versions may have none: they end within two weeks. */
   hasOwner: z.boolean(),
@@ -42,7 +52,7 @@ export const createCounterLink = route({
   method: 'POST',
   path,
   access: staff,
-  body: z.strictObject({ name: requiredText(60) }),
+  body: z.strictObject({ name: requiredText(60), section: Section.optional() }),
   reply: z.object({ data: CounterLink, secret: z.string() }),
   status: 201,
   summary: 'Create a counter link',
@@ -60,13 +70,17 @@ export const removeCounterLink = route({
   summary: 'Delete a counter link',
 });
 
-const CounterWaiting = WaitingChange.extend({
+export const CounterWaiting = WaitingChange.extend({
   /** The first 50. What only this link has changed can be taken back by it: the row is sent with what screens show. */
   changes: z.array(WaitingRow.extend({ isYours: z.boolean() })).default([]),
 });
 
 export const CounterTable = z.object({
   name: z.string(),
+  /** The only one that the link is for. */
+  section: z.string().nullable().default(null),
+  /** Who made the link. */
+  madeBy: z.string().default(''),
   currency: z.enum(currencies),
   columns: z.array(SourceColumn),
   rows: z.array(SourceRow),

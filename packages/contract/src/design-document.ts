@@ -38,7 +38,7 @@ const range = (min: number, max: number) =>
     .max(max, { error: 'designs.number' });
 
 /** In thousandths of the canvas. A box may lie partly outside, and is cut there. */
-const Place = z.strictObject({
+export const BoxPlace = z.strictObject({
   x: range(-1000, 2000),
   y: range(-1000, 2000),
   w: range(1, 3000),
@@ -49,7 +49,7 @@ const base = {
   id: z.string().regex(/^[\w-]{1,40}$/, { error: 'designs.boxId' }),
   /** For people; the designer names boxes without one by their kind. */
   name: text(80).optional(),
-  place: Place,
+  place: BoxPlace,
   /** Hidden boxes are kept, and are on no screen. */
   hidden: z.boolean().optional(),
   /** Degrees, clockwise. */

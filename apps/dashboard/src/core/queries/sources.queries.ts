@@ -1,5 +1,10 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { createCounterLink, listCounterLinks, removeCounterLink } from '@vitrine/contract/counter-links';
+import {
+  createCounterLink,
+  listCounterLinks,
+  removeCounterLink,
+  type Section,
+} from '@vitrine/contract/counter-links';
 import { changeRows, type RowEdit } from '@vitrine/contract/row-edits';
 import * as contract from '@vitrine/contract/sources';
 import { call } from '../../lib/api.ts';
@@ -147,7 +152,8 @@ export const useCounterLinks = (id: string) =>
 
 export const useCreateLink = (id: string) =>
   useMutation({
-    mutationFn: (name: string) => call(createCounterLink, { params: { id }, body: { name } }),
+    mutationFn: (body: { name: string; section?: Section }) =>
+      call(createCounterLink, { params: { id }, body }),
     onSuccess: () => refreshAfter('source'),
   });
 

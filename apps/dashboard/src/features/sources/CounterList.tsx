@@ -29,7 +29,9 @@ export function CounterList(props: CounterListProps) {
   const soldOut = columns.find(({ key, kind }) => key === rowColumns.soldOut && kind === 'yesno');
   const textIn = (row: SourceRow, column: SourceColumn | undefined) =>
     column ? String(row.values[column.key] ?? '') : '';
-  const parts = [...new Set(rows.map((row) => textIn(row, group)).filter(Boolean))];
+  const found = [...new Set(rows.map((row) => textIn(row, group)).filter(Boolean))];
+  // A link for one section has its name above all rows.
+  const parts = found.length > 1 ? found : [];
   const isSoldOut = (row: SourceRow) => soldOut !== undefined && row.values[soldOut.key] === true;
   const wanted = search.trim().toLowerCase();
   const shown = rows.filter(
@@ -88,7 +90,7 @@ export function CounterList(props: CounterListProps) {
       </Row>
       {[...Map.groupBy(shown, (row) => textIn(row, group))].map(([section, own]) => (
         <section key={section}>
-          {section && part !== section && <h2 className={classes.part}>{section}</h2>}
+          {parts.includes(section) && part !== section && <h2 className={classes.part}>{section}</h2>}
           <ul className={classes.rows}>
             {own.map((row) => (
               <CounterRow

@@ -142,7 +142,7 @@ export function CounterPage() {
   return (
     <Text as="main" className={classes.alone} pad="16">
       <Row className={classes.title} gap={12} align="baseline" justify="between">
-        <h1>{table?.name ?? t('pages.counter')}</h1>
+        <h1>{table ? [table.name, table.section].filter(Boolean).join(' · ') : t('pages.counter')}</h1>
         {table && table.displays > 0 && (
           <Text fixed size="13" tone="muted">
             {t('sources.screens', { count: table.displays })}
@@ -150,7 +150,11 @@ export function CounterPage() {
           </Text>
         )}
       </Row>
-      {table ? (
+      {table && table.section !== null && table.rows.length === 0 ? (
+        <EmptyState>
+          {t('sources.counter.sectionGone', { section: table.section, name: table.madeBy })}
+        </EmptyState>
+      ) : table ? (
         <CounterList
           columns={table.columns}
           rows={table.rows}

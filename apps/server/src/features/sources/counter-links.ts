@@ -3,8 +3,15 @@ import {
   counterDays,
   counterPrefix,
   maxCounterLinks,
+  type Section,
 } from '@vitrine/contract/counter-links';
-import { type Cells, changeAfterMs, rowColumns, type SourceColumn } from '@vitrine/contract/sources';
+import {
+  type Cells,
+  changeAfterMs,
+  rowColumns,
+  type SourceColumn,
+  type SourceRow,
+} from '@vitrine/contract/sources';
 import type { FastifyRequest } from 'fastify';
 import { recordAudit } from '../../core/audit/audit.ts';
 import { reportAccess } from '../../core/members/report-access.ts';
@@ -12,12 +19,19 @@ import { notifyChanged } from '../../core/realtime/notify-changed.ts';
 import type { App } from '../../http/app.ts';
 import type { Context } from '../../http/context.ts';
 import { findEnvironment } from '../../http/environments.ts';
-import { accessDenied, HttpError, notFound, serverSuspended, sessionExpired } from '../../http/errors.ts';
+import {
+  accessDenied,
+  HttpError,
+  invalidField,
+  notFound,
+  serverSuspended,
+  sessionExpired,
+} from '../../http/errors.ts';
 import { bearerOf } from '../../http/machines.ts';
 import type { Session } from '../../http/session.ts';
 import { actingAs } from '../../infra/author.ts';
 import { newId } from '../../infra/ids.ts';
-import { columns } from '../../infra/postgres/columns.ts';
+import { columns, narrowed } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { hashOf, newToken } from '../../infra/secrets/secrets.ts';
 import { waitingRows } from './delivery.ts';
@@ -35,13 +49,21 @@ const linkColumns = columns({
   name: 'text',
   madeBy: 'text',
   hasOwner: 'bool',
+  section: narrowed<Section | null>('jsonb?'),
+  isEmpty: 'bool',
   createdAt: 'timestamptz',
   expiresAt: 'timestamptz',
   lastUsedAt: 'timestamptz?',
 });
-const selected = sql`id, name, made_by as "madeBy", made_by_id is not null as "hasOwner", created_at as "createdAt", expires_at as "expiresAt", last_used_at as "lastUsedAt"`;
+const selected = sql`l.id, l.name, l.made_by as "madeBy", l.made_by_id is not null as "hasOwner", l.created_at as "createdAt",
+  l.expires_at as "expiresAt", l.last_used_at as "lastUsedAt", l.section, l.section is not null and not exists (
+    select from content.source_rows r where r.environment_id = l.environment_id and r.source_id = l.source_id
+      and r.cells ->> (l.section ->> 'column') = l.section ->> 'is') as "isEmpty"`;
 
-async function requireTable(context: Context, source: string): Promise<{ name: string }> {
+async function requireTable(
+  context: Context,
+  source: string,
+): Promise<{ name: string; columns: readonly SourceColumn[] }> {
   const { data } = await read(context, source);
   if (data.kind !== 'table') throw new HttpError({ status: 409, code: 'not_a_table' });
   return data;
@@ -50,15 +72,21 @@ async function requireTable(context: Context, source: string): Promise<{ name: s
 export async function listLinks(context: Context, source: string) {
   await requireTable(context, source);
   const data = await context.db.query(sql(linkColumns)`
-    select ${selected} from content.counter_links
-    where environment_id = ${context.environment.id} and source_id = ${source} and expires_at > ${context.now}
-    order by created_at desc, id`);
+    select ${selected} from content.counter_links l
+    where l.environment_id = ${context.environment.id} and l.source_id = ${source} and l.expires_at > ${context.now}
+    order by l.created_at desc, l.id`);
   return { data };
 }
 
-export async function createLink(context: Context, source: string, name: string) {
+export async function createLink(
+  context: Context,
+  source: string,
+  { name, section }: { readonly name: string; readonly section?: Section | undefined },
+) {
   const { db, environment, session, now } = context;
   const table = await requireTable(context, source);
+  if (section && !table.columns.some(({ key, kind }) => key === section.column && kind === 'text'))
+    throw invalidField('section.column', { key: 'sources.unknownColumn', values: { key: section.column } });
   const { data: known } = await listLinks(context, source);
   if (known.length >= maxCounterLinks)
     throw new HttpError({
@@ -68,13 +96,13 @@ export async function createLink(context: Context, source: string, name: string)
   const secret = `${counterPrefix}${newToken()}`;
   const expiresAt = new Date(now.getTime() + counterDays * dayMs);
   const [data] = await db.query(sql(linkColumns)`
-    insert into content.counter_links (environment_id, id, source_id, name, secret_hash, made_by, made_by_id, created_at, expires_at)
+    insert into content.counter_links as l (environment_id, id, source_id, name, secret_hash, made_by, made_by_id, created_at, expires_at, section)
     values (${environment.id}, ${newId(now)}, ${source}, ${name}, ${hashOf(secret)}, ${session.name}, ${session.identityId}, ${now},
-      ${expiresAt})
+      ${expiresAt}, ${section ? JSON.stringify(section) : null}::jsonb)
     returning ${selected}`);
   await recordAudit(context, {
     ...{ call: 'sources.addCounterLink', subjectId: data!.id, subject: { id: source, name: table.name } },
-    after: { name },
+    after: { name, ...(section && { section: section.is }) },
   });
   await reportAccess(context);
   notifyChanged(context, 'source');
@@ -94,23 +122,42 @@ export async function removeLink(context: Context, source: string, link: string)
   notifyChanged(context, 'source');
 }
 
+interface OpenLink {
+  readonly source: string;
+  readonly madeBy: string;
+  readonly section: Section | null;
+}
+
+/** Which rows it is for. */
+const isIn =
+  ({ section }: OpenLink) =>
+  ({ values }: { readonly values: Cells }) =>
+    section === null || values[section.column] === section.is;
+
 /** The work of somebody at the counter, in the name of the link. */
 async function asCounter<T>(
   app: App,
   request: FastifyRequest,
   call: string,
-  work: (context: Context, source: string) => Promise<T>,
+  work: (context: Context, link: OpenLink) => Promise<T>,
 ): Promise<T> {
   const environment = await findEnvironment(app, (request.params as { slug: string }).slug);
   const secret = bearerOf(request) ?? '';
   const now = app.clock();
   const [link] = await app.content.inEnvironments([environment.id], (db) =>
-    db.query(sql({ id: 'uuid', source: 'uuid', name: 'text', isSuspended: 'bool' })`
+    db.query(sql({
+      id: 'uuid',
+      source: 'uuid',
+      name: 'text',
+      madeBy: 'text',
+      isSuspended: 'bool',
+      section: narrowed<Section | null>('jsonb?'),
+    })`
       update content.counter_links l set last_used_at = ${now} from content.environments e
       where e.id = l.environment_id and l.environment_id = ${environment.id} and l.secret_hash = ${hashOf(secret)} and l.expires_at > ${now}
         and not exists (select from content.members m
           where m.environment_id = l.environment_id and m.identity_id = l.made_by_id and m.blocked)
-      returning l.id, l.source_id as source, l.name, e.suspended_at is not null as "isSuspended"`),
+      returning l.id, l.source_id as source, l.name, l.made_by as "madeBy", l.section, e.suspended_at is not null as "isSuspended"`),
   );
   if (!link) throw sessionExpired();
   if (link.isSuspended) throw serverSuspended();
@@ -138,7 +185,7 @@ async function asCounter<T>(
           ...{ app, db, environment, session, now, address: request.ip, locale: 'en' },
           afterCommit: (each) => later.push(each),
         },
-        link.source,
+        link,
       ),
     ),
   );
@@ -147,17 +194,22 @@ async function asCounter<T>(
 }
 
 export const readCounterTable = (app: App, request: FastifyRequest) =>
-  asCounter(app, request, 'counter.table', async (context, source) => {
+  asCounter(app, request, 'counter.table', async (context, link) => {
+    const { source } = link;
     const { data } = await read(context, source);
-    const { data: rows } = await readRows(context, source);
+    const { data: table } = await readRows(context, source);
+    const rows = table.rows.filter(isIn(link));
     return {
       data: {
-        ...rows,
+        ...table,
+        rows,
         name: data.name,
+        section: link.section?.is ?? null,
+        madeBy: link.madeBy,
         currency: data.currency,
         displays: data.displays,
         places: await countPlaces(context, source),
-        waiting: await waitingFor(context, source, rows.waiting),
+        waiting: await waitingFor(context, source, table.waiting, rows),
       },
     };
   });
@@ -177,13 +229,16 @@ async function waitingFor(
   context: Context,
   source: string,
   waiting: Omit<NonNullable<Waiting>, 'changes'> | null,
+  /** Of the link's section. */
+  own: readonly SourceRow[],
   /** What this call changes: it is in no history yet. */
-  changed: readonly string[] = [],
+  changed: string | null = null,
 ): Promise<Waiting> {
   if (!waiting) return null;
   const { db, environment, session, now } = context;
   const versions = await readVersions({ db, environment: environment.id, source });
-  const rows = waitingRows(versions, now);
+  const shown = new Set(own.map(({ id }) => id));
+  const rows = waitingRows(versions, now).filter(({ row }) => shown.has(row));
   const oldest = versions.findLast(({ validFrom }) => validFrom > now)!;
   const since = new Date(oldest.validFrom.getTime() - changeAfterMs);
   const touched = await db.query(sql({ row: 'text', isYours: 'bool' })`
@@ -196,7 +251,7 @@ async function waitingFor(
     ...waiting,
     changes: rows.map((each) => ({
       ...each,
-      isYours: each.kind === 'changed' && (known.get(each.row) ?? changed.includes(each.row)),
+      isYours: each.kind === 'changed' && (known.get(each.row) ?? each.row === changed),
     })),
   };
 }
@@ -211,11 +266,13 @@ export const saveCounterRow = (
   ifMatch: number | null,
   values: Cells,
 ) =>
-  asCounter(app, request, 'counter.row', async (context, source) => {
+  asCounter(app, request, 'counter.row', async (context, link) => {
+    const { source } = link;
     const { data } = await readRows(context, source);
-    if (!data.rows.some(({ id }) => id === row)) throw notFound();
+    const rows = data.rows.filter(isIn(link));
+    if (!rows.some(({ id }) => id === row)) throw notFound();
     const allowed = data.columns.filter(isForCounter).map(({ key }) => key);
     if (Object.keys(values).some((key) => !allowed.includes(key))) throw accessDenied();
     const saved = await saveRow(context, source, row, ifMatch, values);
-    return { ...saved, waiting: await waitingFor(context, source, saved.waiting, [row]) };
+    return { ...saved, waiting: await waitingFor(context, source, saved.waiting, rows, row) };
   });

@@ -84,3 +84,37 @@ test('D16: a counter link is told what waits and which of it is its own, until o
   await change(espresso!.id, 2.8);
   expect(await own()).toEqual({ Espresso: false, Croissant: false });
 });
+
+test('D16: a link for one section sees and changes its rows alone, and says so when none is left', async () => {
+  const group = { key: 'part', name: 'Part', kind: 'text' };
+  const { body } = await staff.post(api('sources'), {
+    ...{ name: `Prices ${randomUUID()}`, kind: 'table', columns: [...columns, group] },
+  });
+  const links = `sources/${body.data.id}/counter-links`;
+  const rows = [
+    { item: 'Quiche', price: 6.2, part: 'Kitchen' },
+    { item: 'Espresso', price: 2.2, part: 'Coffee' },
+  ];
+  const table = await staff.put(api(`sources/${body.data.id}/rows`), {
+    rows: rows.map((values) => ({ values })),
+  });
+  const [quiche, espresso]: { id: string }[] = table.body.data.rows;
+  const section = { column: 'part', is: 'Kitchen' };
+  expect(
+    (await staff.post(api(links), { name: 'Till', section: { ...section, column: 'price' } })).body,
+  ).toMatchObject({ code: 'invalid_data', errors: { 'section.column': expect.anything() } });
+  const made = await staff.post(api(links), { name: 'Till', section });
+  expect(made.body.data).toMatchObject({ section, isEmpty: false });
+  const headers = { ...bearer(made.body.secret), Origin: null };
+  const phone = server.browser();
+  const counter = (path: string) => `${server.serverUrl('demo')}/api/counter/${path}`;
+  const read = async () => (await phone.get(counter('table'), { headers })).body.data;
+  const change = (row: string) => phone.put(counter(`rows/${row}`), { values: { price: 6.4 } }, { headers });
+  expect(await read()).toMatchObject({ section: 'Kitchen', rows: [{ id: quiche!.id }] });
+  expect((await change(espresso!.id)).status).toBe(404);
+  const saved = await change(quiche!.id);
+  expect(saved.body.waiting.changes.map(({ name }: Waiting) => name)).toEqual(['Quiche']);
+  await staff.put(api(`sources/${body.data.id}/rows/${quiche!.id}`), { values: { part: 'Oven' } });
+  expect(await read()).toMatchObject({ section: 'Kitchen', madeBy: expect.stringMatching(/\w/), rows: [] });
+  expect((await staff.get(api(links))).body.data).toMatchObject([{ isEmpty: true }]);
+});

@@ -56,7 +56,7 @@ export const sourceRoutes: Mounted[] = [
   inTransaction(counters.listCounterLinks, (context, { id }) => listLinks(context, id)),
   // Without idempotency, which would store the secret.
   withoutTransaction(counters.createCounterLink, (caller, { id, body }) =>
-    caller.transact((context) => createLink(context, id, body.name)),
+    caller.transact((context) => createLink(context, id, body)),
   ),
   inTransaction(counters.removeCounterLink, (context, { id, params }) =>
     removeLink(context, id, idIn(params.link)),
