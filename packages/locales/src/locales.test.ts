@@ -115,6 +115,7 @@ const builtKeys = [
   'sources.addressHints.', // contract/sources.ts: addressKinds
   'sources.columnKinds.', // contract/source-cells.ts
   'sources.faults.', // server/sources: why a fetch failed
+  'sources.guard.', // by what is odd about a price
   'sources.kinds.', // contract/sources.ts
   'sources.states.', // contract/sources.ts
   'sources.waiting.', // contract/sources.ts: what changed

@@ -3,19 +3,7 @@
 // brings its own part along (`withMessages`). A part is one request; the test beside this file compares it with the sources.
 
 const start = [
-  ...[
-    'auth',
-    'common',
-    'errors',
-    'fields',
-    'format',
-    'keys',
-    'languages',
-    'pages',
-    'roles',
-    'session',
-    'shell',
-  ],
+  ...['auth', 'common', 'errors', 'fields', 'keys', 'languages', 'pages', 'roles', 'session', 'shell'],
   ...['status', 'toast', 'validation'],
 ];
 const recordForm = ['conflict', 'drafts', 'unsaved'];
@@ -27,9 +15,20 @@ export const messageParts = {
   start,
   public: [
     ...start,
-    ...['alerts', 'billing', 'billings', 'displays', 'passwords', 'prices', 'regions', 'settings', 'signup'],
+    ...[
+      'alerts',
+      'billing',
+      'billings',
+      'displays',
+      'format',
+      'passwords',
+      'prices',
+      'regions',
+      'settings',
+      'signup',
+    ],
   ],
-  shell: [...start, 'list', 'notFound', 'plan', 'records', 'shortcuts', 'time', 'uploads'],
+  shell: [...start, 'format', 'list', 'notFound', 'plan', 'records', 'shortcuts', 'time', 'uploads'],
   palette: ['brand', 'displays', 'palette', 'playables', 'playlists', 'settings', 'tokens'],
   upload: ['conflict', 'displays', 'folders', 'playables', 'shows', 'unsaved'],
   show: ['closed', 'conditions', 'picture', 'playables', 'shows', ...planDiff],
@@ -190,7 +189,17 @@ export const messageParts = {
     'tokens',
     ...recordForm,
   ],
-  sources: ['audit', 'changes', 'conditions', 'displays', 'planDiff', 'timeAxis', 'sources', ...recordForm],
+  sources: [
+    'audit',
+    'changes',
+    'conditions',
+    'displays',
+    'firstRun',
+    'planDiff',
+    'timeAxis',
+    'sources',
+    ...recordForm,
+  ],
   counter: ['sources'],
   styleguide: ['displays', 'passwords', 'prices', 'regions', 'settings', 'styleguide', 'users'],
   users: ['folders', 'privacy', 'users', ...recordForm],
