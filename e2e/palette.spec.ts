@@ -217,3 +217,28 @@ test('UI9: a typed command runs: "restart …" asks for confirmation, and a stat
   await palette(page).getByRole('option', { name: 'Displays that are offline' }).click();
   await expect(page).toHaveURL(/\/en\/displays\?status=offline/);
 });
+
+test('D4: an alarm and its places are typed in one line; the sheet is filled in, and nothing is raised', async ({
+  page,
+}) => {
+  await signIn(page, 'admin@vitrine.test', { path: '/locations' });
+  await expect(page.getByRole('link', { name: 'Berlin · Mitte' })).toBeVisible();
+  await searchFor(page, 'evacuate vinohrady');
+  const plan = palette(page).getByRole('option', { name: /^Evacuate.*Praha · Vinohrady/ });
+  await expect(plan).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  const sheet = page.getByRole('dialog', { name: 'Alarm' });
+  const place = (name: RegExp) => sheet.getByRole('treeitem', { name, level: 1 });
+  await expect(place(/^Praha · Vinohrady/)).toBeChecked();
+  await expect(place(/^Brno · Hlavní/)).not.toBeChecked();
+  await expect(sheet.getByRole('textbox', { name: /^Title/ })).not.toHaveValue('');
+  await page.keyboard.press('Escape');
+  await searchFor(page, 'fire brno');
+  await palette(page)
+    .getByRole('option', { name: /^Raise an alarm.*Brno · Hlavní, Brno · Storage/ })
+    .click();
+  await expect(place(/^Brno · Storage/)).toBeChecked();
+  await expect(sheet.getByRole('textbox', { name: /^Title/ })).toHaveValue('');
+  await page.keyboard.press('Escape');
+  await expect(page.locator('[data-alarm]')).toHaveText(['Alarm']);
+});

@@ -20,7 +20,7 @@ import { Stack, Text } from '../ui/layout/layout.tsx';
 import { setUndo, showToast } from '../ui/toast.ts';
 import { BottomBar } from './BottomBar.tsx';
 import { Header } from './Header.tsx';
-import { closeOverlay, useOverlay } from './overlays.ts';
+import { alarmStart, closeOverlay, useOverlay } from './overlays.ts';
 import { preloadBar } from './preload-bar.ts';
 import { ShellSkeleton } from './ShellSkeleton.tsx';
 import { Sidebar } from './Sidebar.tsx';
@@ -177,7 +177,7 @@ function Overlays() {
     <Suspense>
       {open === 'palette' && <CommandPalette onClose={closeOverlay} />}
       {open === 'shortcuts' && <ShortcutsSheet onClose={closeOverlay} />}
-      {open === 'alarm' && <AlarmSheet onClose={closeOverlay} />}
+      {open === 'alarm' && <AlarmSheet start={alarmStart()} onClose={closeOverlay} />}
       {open === 'more' && <MoreSheet onClose={closeOverlay} />}
     </Suspense>
   );

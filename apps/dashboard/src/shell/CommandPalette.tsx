@@ -248,7 +248,7 @@ function usePaletteGroups(text: string, active: number, target: Target | null): 
   const states = words === '' ? [] : stateItems(around).filter(fits);
   const known = words === '' ? [] : knownItems(caller, locale, words).filter(fits);
   const open = words === '' ? targetItems(around, openTarget(href)) : [];
-  const fixed = [...states, ...known, ...actionItems(around).filter(fits)];
+  const fixed = [...search.raise, ...states, ...known, ...actionItems(around).filter(fits)];
   // What fits best stands first, and the actions of a record after all records, so that adding them moves nothing.
   const ordered =
     words === '' ? found : bestFirst([...found, { id: 'actions' as const, items: fixed }], words);

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import type { AlarmStart } from '../features/alarms/use-alarm-draft.ts';
 import { createListeners } from '../lib/realtime/listeners.ts';
 import { dropTyped, keepTyped } from './typed-ahead.ts';
 
@@ -6,14 +7,17 @@ import { dropTyped, keepTyped } from './typed-ahead.ts';
 export type Overlay = 'palette' | 'shortcuts' | 'more' | 'alarm' | null;
 
 let open: Overlay = null;
+let start: AlarmStart | null = null;
 const changes = createListeners();
 
-export function showOverlay(next: Overlay) {
+export function showOverlay(next: Overlay, alarm: AlarmStart | null = null) {
   if (next !== 'palette') dropTyped();
   else if (open !== 'palette') keepTyped(closeOverlay);
   open = next;
+  start = alarm;
   changes.notify();
 }
 
 export const closeOverlay = () => showOverlay(null);
+export const alarmStart = () => start;
 export const useOverlay = (): Overlay => useSyncExternalStore(changes.add, () => open);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PaletteGroup, PaletteItem } from './palette-items.ts';
-import { bestFirst, matches, scoreOf } from './palette-order.ts';
+import { bestFirst, matches, scoreOf, splitBy } from './palette-order.ts';
 
 const item = (name: string, also?: string, context?: string): PaletteItem => ({
   id: name,
@@ -54,4 +54,11 @@ test('the best row stands first with its heading, whatever its kind; the others 
     'pages: Alarms',
     'actions: Upload, Alarm',
   ]);
+});
+
+test('D4: words of an alarm are told from those of a place, in any order', () => {
+  const raise = item('Raise an alarm', 'evacuate, fire');
+  expect(splitBy([raise], 'evacuate Praha')).toEqual({ fitting: 'evacuate', others: 'praha' });
+  expect(splitBy([raise], 'praha vino evac')).toEqual({ fitting: 'evac', others: 'praha vino' });
+  expect(splitBy([raise], 'lunch')).toEqual({ fitting: '', others: 'lunch' });
 });

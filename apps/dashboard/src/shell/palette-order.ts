@@ -15,6 +15,18 @@ export function matches({ name, context = '', also = '' }: PaletteItem, query: s
   return wordsOf(query).every((word) => text.includes(word) || others.some((one) => one.startsWith(word)));
 }
 
+/** The words by which one of these can be found, and the others: "evacuate praha" is an alarm and a place. */
+export function splitBy(
+  items: readonly PaletteItem[],
+  query: string,
+): { readonly fitting: string; readonly others: string } {
+  const known = items.flatMap(({ name, also = '' }) => wordsOf(`${name} ${also}`));
+  const parts = Object.groupBy(wordsOf(query), (word) =>
+    known.some((one) => one.startsWith(word)) ? 'fitting' : 'others',
+  );
+  return { fitting: (parts.fitting ?? []).join(' '), others: (parts.others ?? []).join(' ') };
+}
+
 /** 5: it is called so; 4: its name begins so; 3: all words begin words of it; 2: inside its name; 1: beside it; 0: elsewhere. */
 export function scoreOf(item: PaletteItem, query: string): number {
   const [typed, name] = [fold(query).trim(), fold(item.name)];

@@ -10,7 +10,6 @@ import { pageById } from '@vitrine/contract/pages';
 import { playables } from '@vitrine/contract/playables';
 import { type Playlist, playlists } from '@vitrine/contract/playlists';
 import { sources } from '@vitrine/contract/sources';
-import { takeoverPlans } from '@vitrine/contract/takeover-plans';
 import { users } from '@vitrine/contract/users';
 import { deviceName, modelOf } from '../lib/device-name.ts';
 import { stateOf } from '../lib/display-state.ts';
@@ -21,7 +20,8 @@ import { isAlive } from '../lib/realtime/is-alive.ts';
 import { listOf } from '../lib/records.ts';
 import { useSession } from '../lib/session/session.ts';
 import { useTimeText } from '../ui/time/time-text.ts';
-import type { PaletteGroup, Target } from './palette-items.ts';
+import { useAlarmItems } from './palette-alarms.ts';
+import type { PaletteGroup, PaletteItem, Target } from './palette-items.ts';
 
 const shownOfEach = 5;
 
@@ -65,8 +65,15 @@ export function openTarget(href: string): Target | null {
   return (device && restartOf(device).target) || null;
 }
 
+interface PaletteSearch {
+  readonly groups: PaletteGroup[];
+  /** An alarm at places that were typed. */
+  readonly raise: readonly PaletteItem[];
+  readonly isSearching: boolean;
+}
+
 /** Records whose name or description matches, of every kind that this role may list. */
-export function usePaletteSearch(words: string): { groups: PaletteGroup[]; isSearching: boolean } {
+export function usePaletteSearch(words: string): PaletteSearch {
   const t = useT();
   const locale = useLocale();
   const { age } = useTimeText();
@@ -125,11 +132,7 @@ export function usePaletteSearch(words: string): { groups: PaletteGroup[]; isSea
     queryFn: ({ signal }) => listOf(sources, query, { signal }),
     enabled: enabled && can(caller, sources.routes.list) && can(caller, pageById('sources')),
   });
-  const planRows = useQuery({
-    queryKey: ['takeover-plans', 'palette', words],
-    queryFn: ({ signal }) => listOf(takeoverPlans, query, { signal }),
-    enabled: enabled && can(caller, takeoverPlans.routes.list),
-  });
+  const alarms = useAlarmItems(words);
 
   const found: PaletteGroup[] = [
     {
@@ -199,16 +202,7 @@ export function usePaletteSearch(words: string): { groups: PaletteGroup[]; isSea
         href: `/${locale}/sources/detail/${row.id}`,
       })),
     },
-    {
-      id: 'plans',
-      items: (planRows.data?.data ?? []).map((row) => ({
-        id: row.id,
-        name: row.name,
-        context: t('palette.plan'),
-        picture: { icon: 'warning' },
-        href: `/${locale}/settings/alarms?tab=plans`,
-      })),
-    },
+    { id: 'plans', items: alarms.plans },
     {
       id: 'folders',
       items: (folderRows.data?.data ?? []).map((row) => ({
@@ -264,8 +258,7 @@ export function usePaletteSearch(words: string): { groups: PaletteGroup[]; isSea
     userRows,
     frameRows,
     sourceRows,
-    planRows,
   ];
-  const isSearching = all.some((each) => each.isFetching);
-  return { groups: enabled ? found : [], isSearching };
+  const isSearching = alarms.isSearching || all.some((each) => each.isFetching);
+  return { groups: enabled ? found : [], raise: alarms.raise, isSearching };
 }

@@ -25,12 +25,18 @@ import { ScopeField } from './ScopeField.tsx';
 import { SendBar } from './SendBar.tsx';
 import { SheetNotes } from './SheetNotes.tsx';
 import classes from './sheet.module.css';
-import { useAlarmDraft } from './use-alarm-draft.ts';
+import { type AlarmStart, startOf, useAlarmDraft } from './use-alarm-draft.ts';
 import { useSendAlarm } from './use-send-alarm.ts';
 import { WordsFields } from './WordsFields.tsx';
 
+interface AlarmSheetProps {
+  /** What was chosen before it was opened. */
+  start?: AlarmStart | null;
+  onClose: () => void;
+}
+
 /** Takes over the screens at once. */
-export default function AlarmSheet({ onClose }: { onClose: () => void }) {
+export default function AlarmSheet({ start = null, onClose }: AlarmSheetProps) {
   const t = useT();
   const titleId = useId();
   const targets = useLiveTargets();
@@ -50,7 +56,7 @@ export default function AlarmSheet({ onClose }: { onClose: () => void }) {
         <IconButton label={t('common.close')} icon="close" onClick={onClose} className={classes.close} />
       </Row>
       {targets.data && (plans.data || plans.error) ? (
-        <Choices targets={targets.data} plans={plans.data ?? []} onClose={onClose} />
+        <Choices targets={targets.data} plans={plans.data ?? []} {...{ start, onClose }} />
       ) : targets.error ? (
         <ErrorState
           title={t('list.failed')}
@@ -67,12 +73,16 @@ export default function AlarmSheet({ onClose }: { onClose: () => void }) {
 interface ChoicesProps {
   targets: TakeoverTargets;
   plans: readonly TakeoverPlan[];
+  start: AlarmStart | null;
   onClose: () => void;
 }
 
-function Choices({ targets, plans, onClose }: ChoicesProps) {
+function Choices({ targets, plans, start, onClose }: ChoicesProps) {
   const isPhone = usePhone();
-  const { draft, change, choose, language, setLanguage, setWhere, picked, pick } = useAlarmDraft(targets);
+  const { draft, change, choose, language, setLanguage, setWhere, picked, pick } = useAlarmDraft(
+    targets,
+    () => startOf(targets, plans, start),
+  );
   const input = inputOf(draft, targets);
   const sending = useSendAlarm(draft, input, onClose);
   const chosen = displaysIn(draft.where, targets);

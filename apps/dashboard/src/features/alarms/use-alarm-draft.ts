@@ -9,10 +9,33 @@ const firstDraft = ({ places, displays }: TakeoverTargets): AlarmDraft => ({
   where: places.length === 1 && displays.length > 0 ? 'all' : [],
 });
 
+export interface AlarmStart {
+  readonly plan?: string;
+  /** Locations; they win over those of the plan. */
+  readonly places?: readonly string[];
+}
+
+/** What the sheet begins with: empty, or with what was chosen in the palette. */
+export function startOf(
+  targets: TakeoverTargets,
+  plans: readonly TakeoverPlan[],
+  start: AlarmStart | null,
+): AlarmDraft {
+  const plan = plans.find(({ id }) => id === start?.plan);
+  const draft = plan ? withPlan(firstDraft(targets), plan) : firstDraft(targets);
+  const places = targets.places.filter(({ id }) => start?.places?.includes(id));
+  return places.length > 0 ? { ...draft, where: places.map(({ id }) => ({ kind: 'place', id })) } : draft;
+}
+
 /** What is put together in the sheet, the open language and the display of the preview. */
-export function useAlarmDraft(targets: TakeoverTargets) {
-  const [draft, setDraft] = useState(() => firstDraft(targets));
-  const [language, setLanguage] = useState<Locale>(targets.language);
+export function useAlarmDraft(targets: TakeoverTargets, first: () => AlarmDraft) {
+  const [draft, setDraft] = useState(first);
+  const [language, setLanguage] = useState<Locale>(() => {
+    const [display] = displaysIn(draft.where, targets);
+    return display && Object.keys(draft.texts).length > 0
+      ? languageAt(display, draft.texts, targets)
+      : targets.language;
+  });
   const [picked, setPicked] = useState<string | null>(null);
   const change = (part: Partial<AlarmDraft>) => setDraft((before) => ({ ...before, ...part }));
   /** The preview shows what the first display there will, so its words are opened. */
