@@ -38,6 +38,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
   const list = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLInputElement>(null);
   /** The record stays the target while the user moves down to the action. */
   const [target, setTarget] = useState<Target | null>(null);
   const { groups, isSearching, isNothingFound } = usePaletteGroups(text, active, target);
@@ -49,7 +50,10 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
   // The layer inside has moved the focus into the field just before.
   useEffect(() => {
     const typed = takeTyped();
-    if (typed) setText(typed);
+    if (!typed) return;
+    // Into the field at once: a letter that comes before the next drawing would replace it.
+    field.current!.value = typed;
+    setText(typed);
   }, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: follows the marked row
@@ -93,6 +97,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
         <Icon name="search" />
         <Text
           as="input"
+          ref={field}
           bare
           grow
           shrink
