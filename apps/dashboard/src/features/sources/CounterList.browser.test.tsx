@@ -98,6 +98,7 @@ test('D16: a price far from the old one is asked about in its row, and sent only
   await expect.element(screen.getByText('34.00 is ten times 3.40.')).toBeVisible();
   await expect.element(screen.getByRole('button', { name: '3.40', exact: true })).toHaveFocus();
   await expectAccessible();
+  await expect.element(screen.getByRole('button', { name: 'Price: Cinnamon roll: more' })).toBeDisabled();
   expect(sent).not.toHaveBeenCalled();
   await screen.getByRole('button', { name: '3.40', exact: true }).click();
   await expect.element(price).toHaveValue('3.40');

@@ -41,6 +41,7 @@ export function CounterRow({ row, name, columns, soldOut, isSoldOut, onChange }:
           label={`${price.name}: ${name}`}
           value={asked ? asked.typed : value}
           isDisabled={isSoldOut}
+          isAsked={asked !== null}
           onStep={save}
           onTyped={(next) => {
             const doubt = doubtOf(value, next);
@@ -78,11 +79,14 @@ interface PriceStepperProps {
   label: string;
   value: CellValue;
   isDisabled: boolean;
+  /** What stands in it is not the price yet. */
+  isAsked: boolean;
   onStep: (value: number) => void;
   onTyped: (value: number) => void;
 }
 
-function PriceStepper({ input, label, value, isDisabled, onStep, onTyped }: PriceStepperProps) {
+function PriceStepper(props: PriceStepperProps) {
+  const { input, label, value, isDisabled, isAsked, onStep, onTyped } = props;
   const t = useT();
   const locale = useLocale();
   const [typed, setTyped] = useState<string | null>(null);
@@ -97,7 +101,7 @@ function PriceStepper({ input, label, value, isDisabled, onStep, onTyped }: Pric
     <Row as="span" className={classes.stepper} framed="strong" rounded="box">
       <button
         type="button"
-        disabled={isDisabled}
+        disabled={isDisabled || isAsked}
         aria-label={t('sources.counter.less', { label })}
         onClick={() => step(-priceStep)}
       >
@@ -121,7 +125,7 @@ function PriceStepper({ input, label, value, isDisabled, onStep, onTyped }: Pric
       />
       <button
         type="button"
-        disabled={isDisabled}
+        disabled={isDisabled || isAsked}
         aria-label={t('sources.counter.more', { label })}
         onClick={() => step(priceStep)}
       >
