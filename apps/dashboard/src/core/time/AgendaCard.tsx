@@ -116,7 +116,7 @@ function Line<Row>({ line, place, names, aside, onOpen }: LineProps<Row>) {
         <HeadedTime place={place}>{isNow ? t('calendar.now') : timeOfMinute(Math.max(0, minute))}</HeadedTime>
       </b>
       {kind === 'playing' ? (
-        <Row as="span" gap={4} wrap align="stretch" className={classes.names}>
+        <Row as="span" gap={4} wrap shrink align="stretch" className={classes.names}>
           {playlists.map((id) => (
             <Text weight={600} key={id} style={playlistTones(id)}>
               {names.get(id)}

@@ -54,17 +54,19 @@ export function DisplayHead({ display, state, menu }: DisplayHeadProps) {
         className={classes.place}
         tone="soft"
         rounded={4}
+        shrink
+        anywhere
       >
         <ClockHead place={location} isNamed>
           {location.name}
         </ClockHead>
       </Text>
       {groups.length > 0 && (
-        <Row as="span" align="stretch" gap={4} wrap>
+        <Row as="span" align="stretch" gap={4} wrap shrink>
           {groups.map(({ id, name }) => (
-            <AppLink key={id} href={`/${locale}/groups/detail/${id}`}>
+            <Text as={AppLink} key={id} shrink href={`/${locale}/groups/detail/${id}`}>
               <Tag>{name}</Tag>
-            </AppLink>
+            </Text>
           ))}
         </Row>
       )}
