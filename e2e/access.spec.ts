@@ -33,7 +33,7 @@ const openTo: Readonly<Record<Role, readonly string[]>> = (() => {
       'locationDetail',
     ],
     ...['playlists', 'playlistDetail', 'deviceDetail', 'getPlayer', 'live', 'playsExport'],
-    ...['alarmSettings', 'alarmDetail', 'sources', 'sourceDetail', 'proposals'],
+    ...['alarms', 'alarmDetail', 'sources', 'sourceDetail', 'proposals'],
   ];
   const admins = [
     'changes',

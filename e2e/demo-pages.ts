@@ -113,7 +113,7 @@ export function demoPages(of: DemoRecords, now = Date.now()): DemoPage[] {
     page('sourceDetail', `/sources/detail/${of.weather}`),
     page('proposals', '/proposals'),
     page('proposalDetail', `/proposals/detail/${of.proposal}`),
-    page('alarmSettings', '/settings/alarms'),
+    page('alarms', '/alarms'),
     page('installation', '/settings/installation', true),
     page('alerts', '/alerts'),
     page('users', '/users', true),

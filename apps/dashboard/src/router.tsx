@@ -81,14 +81,11 @@ const views: Readonly<Record<string, RouteComponent>> = {
   billings: view(() => import('./features/billing/BillingsPage.tsx'), 'BillingsPage'),
   billingDetail: view(() => import('./features/billing/BillingDetailPage.tsx'), 'BillingDetailPage'),
   settings: view(() => import('./features/settings/SettingsPage.tsx'), 'SettingsPage'),
-  alarmSettings: view(
-    withMessages('alarms', () => import('./features/alarms/AlarmSettingsPage.tsx')),
-    'AlarmSettingsPage',
-  ),
   installation: view(
     withMessages('installation', () => import('./features/installation/InstallationPage.tsx')),
     'InstallationPage',
   ),
+  alarms: view(() => import('./features/alarms/AlarmsPage.tsx'), 'AlarmsPage'),
   alarmDetail: view(() => import('./features/alarms/AlarmBoardPage.tsx'), 'AlarmBoardPage'),
   styleguide: view(() => import('./features/styleguide/StyleguidePage.tsx'), 'StyleguidePage'),
 };
@@ -255,8 +252,8 @@ const moved = Object.entries(movedPages).map(([path, to]) =>
   createRoute({
     getParentRoute: () => locale,
     path,
-    beforeLoad: inKnownLocale(({ params }) => {
-      throw goTo(`/${params.locale}${to}`);
+    beforeLoad: inKnownLocale(({ params, location }) => {
+      throw goTo(`/${params.locale}${to}${new URL(location.href, 'https://here').search}`);
     }),
   }),
 );

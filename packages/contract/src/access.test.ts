@@ -37,7 +37,7 @@ describe('access by page is the table of the specification', () => {
     'getPlayer',
     'playsExport',
     'live',
-    'alarmSettings',
+    'alarms',
     'alarmDetail',
     'sources',
     'sourceDetail',

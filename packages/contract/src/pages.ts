@@ -75,9 +75,9 @@ export const pages = [
   page('billings', '/billings', admins, { ...menu('account', 'billing', 'b'), isForBilling: true }),
   page('billingDetail', '/billings/detail/$id', admins, { parent: 'billings' }),
   page('settings', '/settings', everyone, menu('account', 'settings', 's')),
-  page('alarmSettings', '/settings/alarms', alarmReaders, { parent: 'settings' }),
   page('installation', '/settings/installation', installationAdmins, { parent: 'settings' }),
-  page('alarmDetail', '/alarms/$id', alarmReaders, { parent: 'settings' }),
+  page('alarms', '/alarms', alarmReaders),
+  page('alarmDetail', '/alarms/$id', alarmReaders, { parent: 'alarms' }),
   page('styleguide', '/styleguide', admins),
   page('live', '/live/$id', staff),
   page('login', '/auth/login', anyone),
@@ -90,8 +90,11 @@ export const pages = [
   page('notFound', '/404', anyone),
 ] as const satisfies readonly Page[];
 
-/** Addresses that pages had before; links to them go on working. */
-export const movedPages: Readonly<Record<string, string>> = { '/audit': '/changes' };
+/** Addresses that pages had before; links to them go on working, with what they ask for. */
+export const movedPages: Readonly<Record<string, string>> = {
+  '/audit': '/changes',
+  '/settings/alarms': '/alarms',
+};
 
 export const pageById = (id: string): Page => {
   const found = pages.find((each) => each.id === id);

@@ -15,11 +15,20 @@ import { Id, Instant, LocalTime, recordBase, requiredText, TimeZone } from './te
 // Alarms prepared for the moment they are needed, and drills that run by themselves.
 
 export const maxTakeoverPlans = 50;
-export const planIcons = ['evacuate', 'shelter', 'door', 'storm', 'medical', 'info', 'flag'] as const;
+export const planIcons = [
+  'evacuate',
+  'shelter',
+  'door',
+  'storm',
+  'medical',
+  'info',
+  'flag',
+  'flame',
+] as const;
 
 const plan = {
   name: requiredText(40),
-  /** `drill` for a plan that only tests. */
+  /** Of plans that were made before drills had a sheet of their own it may be a drill. */
   kind: z.enum(takeoverKinds),
   level: z.enum(takeoverLevels),
   icon: z.enum(planIcons),

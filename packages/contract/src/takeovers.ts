@@ -5,6 +5,7 @@ import { locales } from './pages.ts';
 import { contains, eqInstant, eqOneOf, resource } from './resource.ts';
 import { route } from './route.ts';
 import {
+  type TakeoverKind,
   TakeoverMinutes,
   TakeoverScope,
   TakeoverTexts,
@@ -27,6 +28,7 @@ const Actor = z.object({ name: z.string(), via: z.enum(takeoverVias) });
 const Milliseconds = z.int().nullable();
 
 export const TakeoverReach = z.object({
+  /** Of a drill without those for which no device plays: nobody could answer for them. */
   displays: z.int(),
   received: z.int(),
   /** In a quiet drill: laid out unseen. */
@@ -175,6 +177,42 @@ export function byReach(a: TakeoverDisplay, b: TakeoverDisplay): number {
   return missing(b) - missing(a) || shown(a) - shown(b) || took(b) - took(a) || a.position - b.position;
 }
 
+/** Whether a display counts: a drill tries players, and where there is none nothing can be tried. An alarm counts every screen. */
+export const countsFor = (kind: TakeoverKind, { reason }: Pick<TakeoverDisplay, 'reason'>): boolean =>
+  kind === 'alert' || reason !== 'no_player';
+
+export interface TakeoverPlace {
+  readonly name: string;
+  readonly shown: number;
+  readonly displays: number;
+  /** Milliseconds from the start; null while none has shown it. */
+  readonly slowest: number | null;
+  readonly missed: readonly TakeoverDisplay[];
+}
+
+/** One line per place, those with displays that were not reached first. */
+export function placesOf(kind: TakeoverKind, displays: readonly TakeoverDisplay[]): TakeoverPlace[] {
+  const byName = new Map<string, TakeoverDisplay[]>();
+  for (const display of displays) {
+    if (!countsFor(kind, display)) continue;
+    const here = byName.get(display.place);
+    if (here) here.push(display);
+    else byName.set(display.place, [display]);
+  }
+  const places = [...byName].map(([name, here]): TakeoverPlace => {
+    const shown = here.flatMap(({ shownAfter }) => shownAfter ?? []);
+    return {
+      name,
+      shown: shown.length,
+      displays: here.length,
+      slowest: shown.length > 0 ? Math.max(...shown) : null,
+      missed: here.filter(({ state }) => state === 'not_reached').sort((a, b) => a.position - b.position),
+    };
+  });
+  const rank = ({ missed }: TakeoverPlace) => Number(missed.length === 0);
+  return places.sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name));
+}
+
 export const takeoverStepKinds = ['started', 'mailed', 'extended', 'ended'] as const;
 
 export const TakeoverBoard = z.object({
@@ -274,4 +312,32 @@ export const takeoverTargets = route({
   summary: 'List where an alarm can show',
   description:
     'All displays by location and group, with whether they would be reached now. `only=unreachable` lists only those that would not, and no groups.',
+});
+
+/** The newest drill at a location, for the displays that are there now. */
+export const DrilledPlace = Named.extend({
+  /** Null: never. */
+  drill: z
+    .object({
+      takeover: Id,
+      at: Instant,
+      displays: z.int(),
+      shown: z.int(),
+      /** The first three that were not reached. */
+      missing: z.array(Named),
+    })
+    .nullable(),
+  /** How many displays there have no player; a drill does not try them. */
+  withoutPlayer: z.int(),
+});
+export type DrilledPlace = z.infer<typeof DrilledPlace>;
+
+export const takeoverDrills = route({
+  id: 'takeovers.drills',
+  host: 'content',
+  method: 'GET',
+  path: '/api/v1/takeover-drills',
+  access: alarmReaders,
+  reply: z.object({ data: z.array(DrilledPlace) }),
+  summary: 'List the newest drill of each location',
 });

@@ -1,5 +1,5 @@
 import { can } from '@vitrine/contract/access';
-import { takeovers } from '@vitrine/contract/takeovers';
+import { type Takeover, takeovers } from '@vitrine/contract/takeovers';
 import { useRunningAlarms } from '../core/queries/running.queries.ts';
 import { useLocale, useT } from '../lib/i18n/i18n.ts';
 import { useSession } from '../lib/session/session.ts';
@@ -7,6 +7,16 @@ import { AppLink } from '../ui/AppLink.tsx';
 import { Glyph } from '../ui/glyphs.tsx';
 import classes from './AlarmButton.module.css';
 import { showOverlay } from './overlays.ts';
+
+const words = {
+  alarm: 'shell.alarmRunning',
+  notice: 'shell.noticeRunning',
+  drill: 'shell.drillRunning',
+} as const;
+
+/** A notice is no danger. */
+const lookOf = ({ kind, level }: Pick<Takeover, 'kind' | 'level'>) =>
+  kind !== 'alert' ? 'drill' : level === 'notice' ? 'notice' : 'alarm';
 
 /** On every page: for those who may raise an alarm, and for everybody who may see one that runs. */
 export function AlarmButton() {
@@ -22,11 +32,11 @@ export function AlarmButton() {
           href={`/${locale}/alarms/${first.id}`}
           className={classes.running}
           data-alarm
-          data-drill={first.kind !== 'alert' || undefined}
+          data-look={lookOf(first)}
           title={first.title}
         >
           <Glyph name="warning" size={16} />
-          <span>{t(first.kind === 'alert' ? 'shell.alarmRunning' : 'shell.drillRunning')}</span>
+          <span>{t(words[lookOf(first)])}</span>
         </AppLink>
       )}
       {mayRaise && (

@@ -69,7 +69,7 @@ export function useAlarmItems(words: string): AlarmItems {
       ...at,
       ...(mayRaise && isAlert
         ? { run: () => showOverlay('alarm', { plan, places: there }) }
-        : { href: `/${locale}/settings/alarms?tab=plans` }),
+        : { href: `/${locale}/alarms?tab=plans` }),
     })),
     isSearching,
   };

@@ -1,4 +1,5 @@
 import { type Caller, can } from '@vitrine/contract/access';
+import { alertFeeds } from '@vitrine/contract/alert-feeds';
 import { designs } from '@vitrine/contract/designs';
 import { type Locale, pageById } from '@vitrine/contract/pages';
 import { takeovers } from '@vitrine/contract/takeovers';
@@ -21,7 +22,7 @@ interface Known {
 }
 
 const at = (path: string) => (locale: Locale) => ({ href: `/${locale}${path}` });
-const readsAlarms = (caller: Caller | null) => can(caller, pageById('alarmSettings'));
+const readsAlarms = (caller: Caller | null) => can(caller, pageById('alarms'));
 const hourMs = 3_600_000;
 
 const known: readonly Known[] = [
@@ -49,7 +50,33 @@ const known: readonly Known[] = [
       es: 'simulacro, simulacros, prueba, historial de alarmas, informe',
     },
     mayUse: readsAlarms,
-    act: at('/settings/alarms?tab=drills'),
+    act: at('/alarms?tab=drills'),
+  },
+  {
+    id: 'alarm-plans',
+    name: 'palette.alarmPlans',
+    picture: { icon: 'warning' },
+    also: {
+      en: 'alarms, plan, plans, prepared alarms, emergency plan',
+      cs: 'poplachy, plán, plány, připravené poplachy, krizový plán',
+      de: 'Alarme, Plan, Pläne, vorbereitete Alarme, Notfallplan',
+      es: 'alarmas, plan, planes, alarmas preparadas, plan de emergencia',
+    },
+    mayUse: readsAlarms,
+    act: at('/alarms?tab=plans'),
+  },
+  {
+    id: 'alarm-warnings',
+    name: 'palette.alarmWarnings',
+    picture: { icon: 'warning' },
+    also: {
+      en: 'warnings, warning feeds, authority, weather warnings, storm, flood',
+      cs: 'výstrahy, kanály výstrah, úřad, meteorologické výstrahy, bouřka, povodeň',
+      de: 'Warnungen, Warnkanäle, Behörde, Wetterwarnungen, Sturm, Hochwasser',
+      es: 'avisos, canales de avisos, autoridad, avisos meteorológicos, tormenta, inundación',
+    },
+    mayUse: (caller) => can(caller, alertFeeds.routes.list),
+    act: at('/alarms?tab=feeds'),
   },
   {
     id: 'new-design',
@@ -122,12 +149,12 @@ export function knownItems(caller: Caller | null, locale: Locale, query: string)
       }),
     );
   const settings = settingsEntries(caller).map(
-    ({ path, title }): PaletteItem => ({
+    ({ path, title, address }): PaletteItem => ({
       id: `settings-${path}`,
       name: translate(title),
       context: translate('pages.settings'),
       picture: { icon: 'settings' },
-      href: `/${locale}/settings${path}`,
+      href: `/${locale}${address}`,
     }),
   );
   return [...items, ...settings, ...templateItems(caller, locale, query)];

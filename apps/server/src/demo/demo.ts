@@ -16,6 +16,7 @@ import { fillDevice } from './demo-devices.ts';
 import { deviceIdOf, displayIdOf, idOf } from './demo-ids.ts';
 import { storeDemoMedia } from './demo-media.ts';
 import { fillAvailability } from './demo-outages.ts';
+import { fillAlarmHistory } from './fill-alarm-history.ts';
 import { fillAlarms } from './fill-alarms.ts';
 import { fillAlerts } from './fill-alerts.ts';
 import { fillContent } from './fill-content.ts';
@@ -128,6 +129,7 @@ async function fillEnvironment(
   await fillContent(db, slug, now);
   if (slug === 'demo') await fillAlerts(db, environment, now);
   if (slug === 'demo') await fillAlarms(db, now);
+  if (slug === 'demo') await fillAlarmHistory(db, environment, now);
   await fillMembers(db, slug, now);
   if (slug === 'demo') await fillProposals(db, slug, now);
   if (environment.canPay) await fillInvoices(app, db, slug, now);

@@ -54,6 +54,11 @@ const plans: readonly Plan[] = [
     },
   },
   {
+    // In one language alone, so that it is seen what a plan lacks.
+    ...{ name: 'Gas smell', kind: 'alert', level: 'danger', icon: 'flame', minutes: 60 },
+    texts: { en: { title: 'Gas smell', text: 'Leave by the yard. No lights, no lift.' } },
+  },
+  {
     ...{ name: 'Closing early', kind: 'alert', level: 'notice', icon: 'door', minutes: 60 },
     texts: {
       en: { title: 'We close early today', text: 'Please finish your visit in the next 30 minutes.' },
@@ -73,15 +78,18 @@ const plans: readonly Plan[] = [
   },
 ];
 
+/** The words of a plan by its name. */
+export const demoPlanTexts = (name: string): TakeoverTexts => plans.find((plan) => plan.name === name)!.texts;
+
 const monthly = { every: 'month', at: { weekday: 'mon', time: '10:00' }, timezone: 'Europe/Prague' } as const;
 
 export async function fillAlarms(db: Db, now: Date): Promise<void> {
   const environment = idOf(slug);
   for (const [position, { name, kind, level, icon, minutes, texts }] of plans.entries()) {
     await db.query(sql`
-      insert into content.takeover_plans (environment_id, id, name, kind, level, icon, texts, sound, minutes, position, created_at,
+      insert into content.takeover_plans (environment_id, id, name, kind, level, icon, new_icon, texts, sound, minutes, position, created_at,
         updated_at)
-      values (${environment}, ${idOf(slug, 'plan', name)}, ${name}, ${kind}, ${level}, ${icon}, ${JSON.stringify(texts)}, true,
+      values (${environment}, ${idOf(slug, 'plan', name)}, ${name}, ${kind}, ${level}, ${icon === 'flame' ? 'info' : icon}, ${icon === 'flame' ? icon : null}, ${JSON.stringify(texts)}, true,
         ${minutes}, ${position}, ${now}, ${now}) on conflict do nothing`);
   }
   const { every, at, timezone } = monthly;

@@ -13,8 +13,8 @@ import classes from './settings-nav.module.css';
 
 interface Entry {
   readonly title: TextKey;
-  /** After /settings. */
-  readonly path: `${'#' | '/'}${string}`;
+  /** After /settings; alarms have a page outside of it. */
+  readonly path: `#${string}` | '/installation' | '/alarms';
   readonly isPart?: true;
   readonly of?: 'admins' | 'alarms' | 'installation';
 }
@@ -31,10 +31,7 @@ const ofServer: readonly Entry[] = [
   { path: '#server', title: 'settings.server' },
   { path: '#brand', title: 'brand.title', of: 'admins' },
   { path: '#tokens', title: 'tokens.title', of: 'admins' },
-  { path: '/alarms', title: 'settings.alarms', of: 'alarms' },
-  { path: '/alarms?tab=plans', title: 'settings.alarmPlans', isPart: true, of: 'alarms' },
-  { path: '/alarms?tab=drills', title: 'settings.alarmDrills', isPart: true, of: 'alarms' },
-  { path: '/alarms?tab=feeds', title: 'settings.alarmFeeds', isPart: true, of: 'admins' },
+  { path: '/alarms', title: 'pages.alarms', of: 'alarms' },
 ];
 const ofInstallation: readonly Entry[] = [
   { path: '/installation', title: 'pages.installation', of: 'installation' },
@@ -43,15 +40,21 @@ const ofInstallation: readonly Entry[] = [
 const openTo = (caller: Caller | null) => {
   const isFor = {
     admins: can(caller, createToken),
-    alarms: can(caller, pageById('alarmSettings')),
+    alarms: can(caller, pageById('alarms')),
     installation: can(caller, pageById('installation')),
   };
   return ({ of }: Entry) => !of || isFor[of];
 };
 
 /** Everything under Settings that this person may open. */
-export const settingsEntries = (caller: Caller | null): readonly Pick<Entry, 'path' | 'title'>[] =>
-  [...yours, ...ofServer, ...ofInstallation].filter(openTo(caller));
+export const settingsEntries = (
+  caller: Caller | null,
+): readonly (Pick<Entry, 'path' | 'title'> & { readonly address: string })[] =>
+  [...yours, ...ofServer, ...ofInstallation]
+    .filter(openTo(caller))
+    .map((entry) => ({ ...entry, address: addressOf(entry.path) }));
+
+const addressOf = (path: Entry['path']) => (path === '/alarms' ? path : `/settings${path}`);
 
 const focusOn = (id: string) => document.querySelector<HTMLElement>(`#${id} h2`)?.focus();
 
@@ -79,7 +82,7 @@ export function SettingsFrame({ title, current, children }: SettingsFrameProps) 
   );
 }
 
-/** What belongs to the reader, to the server, and to the installation; alarms and the latter have pages of their own. */
+/** What belongs to the reader, to the server, and to the installation, which has a page of its own. */
 function SettingsNav({ current }: { current?: string }) {
   const t = useT();
   const { caller, server } = useSession();
@@ -131,7 +134,7 @@ function NavGroup({ title, entries, current }: NavGroupProps) {
               weight={500}
               as={AppLink}
               {...(current === undefined && path.startsWith('#') ? { replace: true } : {})}
-              href={`/${locale}/settings${path}`}
+              href={`/${locale}${addressOf(path)}`}
               aria-current={here === path ? 'location' : undefined}
               onClick={() => path.startsWith('#') && focusOn(path.slice(1))}
             >

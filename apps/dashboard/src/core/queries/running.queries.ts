@@ -8,17 +8,20 @@ import { byUrgency } from './by-urgency.ts';
 
 // What every page asks for: alarms that run, and warnings that wait. The rest is loaded with the pages of alarms.
 
-/** Alarms and loud drills that run now, the most urgent first, for those who may see them. Quiet drills are seen by nobody. */
-export function useRunningAlarms() {
+/** Everything that runs now, for those who may see it. */
+export function useRunning(everyMs = 15_000) {
   const { caller } = useSession();
-  const { data } = useQuery({
+  return useQuery({
     queryKey: ['takeovers', 'running'],
     queryFn: ({ signal }) => listOf(takeovers, { state_eq: 'running', _limit: 20 }, { signal }),
-    refetchInterval: 15_000,
+    refetchInterval: everyMs,
     enabled: can(caller, takeovers.routes.list),
   });
-  return byUrgency(data?.data.filter(({ kind }) => kind !== 'quiet_drill') ?? []);
 }
+
+/** Alarms and loud drills, the most urgent first. Quiet drills are seen by nobody. */
+export const useRunningAlarms = () =>
+  byUrgency(useRunning().data?.data.filter(({ kind }) => kind !== 'quiet_drill') ?? []);
 
 /** Warnings that wait for somebody who may raise an alarm. */
 export function useOpenWarnings() {

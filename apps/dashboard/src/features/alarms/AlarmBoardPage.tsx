@@ -19,6 +19,7 @@ import { actorName } from './actor-name.ts';
 import { placeOf } from './alarm-values.ts';
 import { useBoard } from './alarms.queries.ts';
 import { BoardHero } from './BoardHero.tsx';
+import { BoardLines } from './BoardLines.tsx';
 import { BoardLog } from './BoardLog.tsx';
 import { BoardTiles } from './BoardTiles.tsx';
 import classes from './board.module.css';
@@ -42,7 +43,7 @@ export function AlarmBoardPage() {
       title={t('pages.alarmDetail')}
       gone={t('alarms.board.gone')}
       failed={t('alarms.board.loadFailed')}
-      all={{ label: t('alarms.history.all'), href: `/${locale}/settings/alarms` }}
+      all={{ label: t('alarms.history.all'), href: `/${locale}/alarms` }}
       skeleton={<FactsSkeleton rows={6} />}
     />
   );
@@ -115,9 +116,15 @@ function Board({ board, readAt, isLost }: BoardProps) {
         </Row>
       )}
       <BoardHero board={board} place={place} clockAhead={clockAhead} />
-      <BoardTiles board={board} clockAhead={clockAhead}>
-        <BoardLog board={board} place={place} />
-      </BoardTiles>
+      {isRunning && takeover.kind !== 'quiet_drill' ? (
+        <BoardTiles board={board} clockAhead={clockAhead}>
+          <BoardLog board={board} place={place} />
+        </BoardTiles>
+      ) : (
+        <BoardLines board={board}>
+          <BoardLog board={board} place={place} />
+        </BoardLines>
+      )}
       {isRunning && takeover.kind !== 'quiet_drill' && (
         <Row as="p" above={14} gap={8} size="13/18" tone="muted">
           <Icon name="display" size={16} />

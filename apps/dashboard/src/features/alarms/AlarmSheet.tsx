@@ -35,6 +35,9 @@ interface AlarmSheetProps {
   onClose: () => void;
 }
 
+/** Drills have a sheet of their own. */
+const isAlarm = ({ kind }: TakeoverPlan) => kind === 'alert';
+
 /** Takes over the screens at once. */
 export default function AlarmSheet({ start = null, onClose }: AlarmSheetProps) {
   const t = useT();
@@ -56,7 +59,7 @@ export default function AlarmSheet({ start = null, onClose }: AlarmSheetProps) {
         <IconButton label={t('common.close')} icon="close" onClick={onClose} className={classes.close} />
       </Row>
       {targets.data && (plans.data || plans.error) ? (
-        <Choices targets={targets.data} plans={plans.data ?? []} {...{ start, onClose }} />
+        <Choices targets={targets.data} plans={plans.data?.filter(isAlarm) ?? []} {...{ start, onClose }} />
       ) : targets.error ? (
         <ErrorState
           title={t('list.failed')}
@@ -125,7 +128,13 @@ function Choices({ targets, plans, start, onClose }: ChoicesProps) {
     design: <DesignField value={draft.design} onChange={(design) => change({ design })} />,
   };
   const plansOf = (
-    <PlanChoice plans={plans} chosen={draft.plan?.id ?? null} onChoose={choose} onLeave={onClose} />
+    <PlanChoice
+      plans={plans}
+      targets={targets}
+      chosen={draft.plan?.id ?? null}
+      onChoose={choose}
+      onLeave={onClose}
+    />
   );
   const preview = <AlarmPreview {...{ draft, targets, language, picked }} onPick={pick} />;
   const notes = <SheetNotes draft={draft} admins={targets.admins} onSound={(sound) => change({ sound })} />;

@@ -1,5 +1,5 @@
 import { can } from '@vitrine/contract/access';
-import { type Takeover, type TakeoverBoard, takeovers } from '@vitrine/contract/takeovers';
+import { countsFor, type Takeover, type TakeoverBoard, takeovers } from '@vitrine/contract/takeovers';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
@@ -65,20 +65,23 @@ export function BoardHero({ board, place, clockAhead }: BoardHeroProps) {
           data-dense={displays.length > 60 || undefined}
         >
           {displays
+            .filter((display) => countsFor(kind, display))
             .toSorted((a, b) => Number(a.state === 'not_reached') - Number(b.state === 'not_reached'))
             .map(({ id, state: each }) => (
               <Text grow as="i" key={id} data-state={each} />
             ))}
         </Row>
         <Row as="ul" gap={22} rowGap={2} align="stretch" wrap size="13/18">
+          {kind !== 'quiet_drill' && (
+            <li>
+              {t('alarms.board.received')}{' '}
+              <Text weight={650} numeric as="b">
+                {number(reach.received)}
+              </Text>
+            </li>
+          )}
           <li>
-            {t('alarms.board.received')}{' '}
-            <Text weight={650} numeric as="b">
-              {number(reach.received)}
-            </Text>
-          </li>
-          <li>
-            {t(kind === 'quiet_drill' ? 'alarms.board.laidOut' : 'alarms.board.shown')}{' '}
+            {t(kind === 'quiet_drill' ? 'alarms.board.answered' : 'alarms.board.shown')}{' '}
             <Text weight={650} numeric as="b">
               {number(reach.shown)}
             </Text>

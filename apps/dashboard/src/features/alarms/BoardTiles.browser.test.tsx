@@ -14,9 +14,9 @@ const display = (name: string, more: Partial<TakeoverDisplay> = {}): TakeoverDis
 });
 const missing = (name: string, reason: TakeoverDisplay['reason'], since: string | null = null) =>
   display(name, { state: 'not_reached', reason, since, receivedAfter: null, shownAfter: null });
-const board = (displays: TakeoverDisplay[], state: 'running' | 'ended' = 'running') =>
+const board = (displays: TakeoverDisplay[]) =>
   ({
-    takeover: { kind: 'alert', state, endsAt: '2026-11-16T14:31:04.000Z' },
+    takeover: { kind: 'alert', state: 'running', endsAt: '2026-11-16T14:31:04.000Z' },
     displays,
   }) as unknown as TakeoverBoard;
 
@@ -52,13 +52,19 @@ test('each screen that does not show it says why, before those that do', async (
   await expectAccessible();
 });
 
-test('a report waits for no picture and promises nothing', async () => {
+test('a tile shows no picture before its screen is counted (D30.9)', async () => {
+  const picture = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
   const screen = await renderUi(
-    <BoardTiles board={board(displays, 'ended')} clockAhead={0}>
+    <BoardTiles
+      board={board([
+        display('Counter', { picture }),
+        display('Window', { picture, state: 'received', shownAfter: null }),
+      ])}
+      clockAhead={0}
+    >
       log
     </BoardTiles>,
   );
-  await expect.element(screen.getByText('Counter')).toBeVisible();
-  expect(document.body.textContent).not.toContain('the picture is on its way');
-  expect(document.body.textContent).not.toContain('Shows it when back');
+  await expect.element(screen.getByRole('img', { name: 'Picture of Counter' })).toBeVisible();
+  expect(screen.getByRole('img', { name: 'Picture of Window' }).elements()).toEqual([]);
 });

@@ -12,6 +12,7 @@ import { SteadyPicture } from '../../ui/SteadyPicture.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { Age, Instant } from '../../ui/time/Time.tsx';
 import { secondsText } from './alarm-values.ts';
+import { Reason } from './BoardLines.tsx';
 import classes from './board.module.css';
 import { arranged, isDark, slowestOf } from './board-words.ts';
 
@@ -22,7 +23,7 @@ interface BoardTilesProps {
   children: ReactNode;
 }
 
-/** A tile per screen, those that were not reached first; many screens as a dense grid. */
+/** While it is on screens: a tile per screen, those that were not reached first; many screens as a dense grid. */
 export function BoardTiles({ board, clockAhead, children }: BoardTilesProps) {
   const t = useT();
   const { tiles, dense } = arranged(board.displays);
@@ -81,7 +82,7 @@ function Tile({ display, board, clockAhead, isSlowest }: TileProps) {
       data-missing={isMissing || undefined}
       data-off={isDark(display) || undefined}
     >
-      <Picture display={display} isOver={board.takeover.state === 'ended'} />
+      <Picture display={display} />
       <Row size="14/20" gap={7} rowGap={2} wrap align="center" anywhere as="h2">
         <AppLink href={`/${locale}/displays/detail/${display.id}`}>{display.name}</AppLink>
         {isSlowest && <Tag>{t('alarms.board.slowestTag')}</Tag>}
@@ -90,17 +91,17 @@ function Tile({ display, board, clockAhead, isSlowest }: TileProps) {
       {isMissing ? (
         <Missing display={display} board={board} />
       ) : (
-        <Receipts display={display} board={board} clockAhead={clockAhead} />
+        <Receipts display={display} clockAhead={clockAhead} />
       )}
     </li>
   );
 }
 
-/** A report has room for none where none was taken. */
-function Picture({ display, isOver }: { display: TakeoverDisplay; isOver: boolean }) {
+/** Nothing is shown as its picture before it is counted: what it took until then may be of the programme. */
+function Picture({ display }: { display: TakeoverDisplay }) {
   const t = useT();
-  const { picture, state, name } = display;
-  if (isOver && !picture) return null;
+  const { state, name } = display;
+  const picture = state === 'shown' ? display.picture : null;
   const isAwaited = state !== 'not_reached';
   return (
     <Stack center wideScreen clip rounded fill="screen" className={classes.picture}>
@@ -128,14 +129,9 @@ function Missing({ display, board: { takeover } }: { display: TakeoverDisplay; b
         {t('alarms.board.missing')}
       </p>
       <p>
-        {reason === 'offline' && since
-          ? rich('alarms.reasons.offlineSince', {
-              instant: <Instant at={since} place={place} form="seen" placeOnly />,
-            })
-          : t(`alarms.reasons.${reason ?? 'offline'}`)}
+        <Reason display={display} />
         {'. '}
-        {takeover.state === 'running' &&
-          reason === 'offline' &&
+        {reason === 'offline' &&
           rich('alarms.board.whenBack', {
             // The place is named before, with the moment since when it has been offline.
             instant: <Instant at={takeover.endsAt} place={place} placeOnly isHeaded={since !== null} />,
@@ -145,12 +141,11 @@ function Missing({ display, board: { takeover } }: { display: TakeoverDisplay; b
   );
 }
 
-function Receipts({ display, board, clockAhead }: Omit<TileProps, 'isSlowest'>) {
+function Receipts({ display, clockAhead }: Pick<TileProps, 'display' | 'clockAhead'>) {
   const t = useT();
   const rich = useRichT();
   const { number } = useFormat();
   const { receivedAfter, shownAfter, pictureAt } = display;
-  const isQuiet = board.takeover.kind === 'quiet_drill';
   const seconds = (ms: number) => secondsText(ms, number);
   return (
     <>
@@ -167,9 +162,7 @@ function Receipts({ display, board, clockAhead }: Omit<TileProps, 'isSlowest'>) 
       ) : (
         <p className={classes.yes}>
           <Glyph name="check" size={14} />
-          {t(isQuiet ? 'alarms.board.laidOutAfter' : 'alarms.board.shownAfter', {
-            seconds: seconds(shownAfter),
-          })}
+          {t('alarms.board.shownAfter', { seconds: seconds(shownAfter) })}
         </p>
       )}
       {isDark(display) && <p>{t('alarms.board.screenOffText')}</p>}
@@ -208,7 +201,7 @@ function Small({ display }: { display: TakeoverDisplay }) {
         href={`/${locale}/displays/detail/${display.id}`}
         title={`${display.name}: ${said}`}
       >
-        {display.picture && <SteadyPicture src={display.picture} loading="lazy" />}
+        {display.picture && state === 'shown' && <SteadyPicture src={display.picture} loading="lazy" />}
         <span className={hidden.hidden}>{`${display.name}: ${said}`}</span>
       </Text>
     </li>

@@ -1,25 +1,26 @@
 import { takeoverKinds } from '@vitrine/contract/takeover-values';
 import { type Takeover, takeovers } from '@vitrine/contract/takeovers';
-import { type ReactNode, useId } from 'react';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { toRequestParams, useListState } from '../../lib/list-state.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Glyph } from '../../ui/glyphs.tsx';
 import { Pagination } from '../../ui/ListPage.tsx';
-import { Row, Text } from '../../ui/layout/layout.tsx';
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
+import type { MenuItem } from '../../ui/Menu.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
-import { StatusChip } from '../../ui/StatusMark.tsx';
-import { EmptyState } from '../../ui/states.tsx';
-import { Instant } from '../../ui/time/Time.tsx';
+import { RowsSkeleton } from '../../ui/skeletons.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { Tag } from '../../ui/Tag.tsx';
+import { Duration, Instant } from '../../ui/time/Time.tsx';
 import { actorName } from './actor-name.ts';
+import { alarmName, secondsText } from './alarm-values.ts';
+import classes from './alarms.module.css';
 import { useHistory } from './alarms.queries.ts';
-import { resultOf } from './board-words.ts';
 import { exportHistory } from './export-history.ts';
 import { PlanIcon, type PlanIconName } from './PlanIcon.tsx';
-import classes from './settings.module.css';
 import { whereText } from './where-text.ts';
 
 const defaults = { sort: { column: 'startedAt', asc: false }, rules: takeovers.list };
@@ -41,196 +42,145 @@ function useYears(): number[] {
 /** Alarms, drills and quiet drills, as they were; nothing of it can be changed. */
 export function HistoryPart() {
   const t = useT();
-  const headingId = useId();
-  const locale = useLocale();
   const list = useListState(defaults);
   const params = toRequestParams(list, takeovers.list);
-  const { data, error, isPlaceholderData, refetch } = useHistory(params);
+  const { data, error, refetch } = useHistory({ ...params, state_eq: 'ended' });
   const { kind, from } = list.filters;
+  const chosen = takeoverKinds.find((each) => each === kind);
+  const year = useYears().find((each) => startOf(each) === from);
+  const clear = (filters: Readonly<Record<string, null>>) => () => list.set({ page: 1, filters });
   return (
-    <section aria-labelledby={headingId}>
-      <Row as="header" below={8} gap={12} rowGap={4} wrap>
-        <Text size="16/22" as="h2" id={headingId}>
-          {t('alarms.history.title')}
-        </Text>
-        <Text size="13/18" tone="muted" className={classes.note}>
-          {t('alarms.history.note')}
-        </Text>
-        <Filters list={list}>
-          <Button
-            icon="download"
-            disabled={!data || data.meta.total === 0}
-            onClick={() => void exportHistory(params, t, locale)}
-          >
-            {t('alarms.history.export')}
-          </Button>
-        </Filters>
-      </Row>
-      <DataTable
-        label={t('alarms.history.title')}
-        columns={useColumns()}
-        rows={data?.data ?? []}
-        rowHref={({ id }) => `/${locale}/alarms/${id}`}
-        rowName={({ title }) => title}
-        state={data ? 'ready' : error ? 'error' : 'loading'}
-        refreshing={isPlaceholderData}
-        error={error && errorMessage(error)}
-        onRetry={() => void refetch()}
-        tallRows
-        empty={<EmptyState>{t(kind || from ? 'alarms.history.noMatch' : 'alarms.history.empty')}</EmptyState>}
-      />
-      {data && (
-        <Pagination page={list.page} perPage={list.perPage} total={data.meta.total} onChange={list.set} />
-      )}
-    </section>
-  );
-}
-
-function Filters({ list, children }: { list: ReturnType<typeof useListState>; children: ReactNode }) {
-  const t = useT();
-  const years = useYears();
-  const kind = takeoverKinds.find((each) => each === list.filters.kind);
-  const year = years.find((each) => startOf(each) === list.filters.from);
-  const chooseKind = (next: string | null) => list.set({ page: 1, filters: { kind: next } });
-  const chooseYear = (next: number | null) =>
-    list.set({
-      page: 1,
-      filters: next === null ? { from: null, to: null } : { from: startOf(next), to: startOf(next + 1) },
-    });
-  const kindText = t(kind ? `alarms.kinds.${kind}` : 'alarms.history.allKinds');
-  const yearText = year === undefined ? t('alarms.history.allYears') : String(year);
-  return (
-    <Row gap={8} align="stretch" wrap push>
-      <MenuButton
-        label={kindText}
-        look="outlined"
-        items={[
-          { label: t('alarms.history.allKinds'), checked: !kind, onClick: () => chooseKind(null) },
-          ...takeoverKinds.map((each) => ({
-            label: t(`alarms.kinds.${each}`),
-            checked: each === kind,
-            onClick: () => chooseKind(each),
-          })),
-        ]}
-      >
-        {kindText}
-      </MenuButton>
-      {years.length > 0 && (
-        <MenuButton
-          label={yearText}
-          look="outlined"
-          items={[
-            {
-              label: t('alarms.history.allYears'),
-              checked: year === undefined,
-              onClick: () => chooseYear(null),
-            },
-            ...years.map((each) => ({
-              label: String(each),
-              checked: each === year,
-              onClick: () => chooseYear(each),
-            })),
-          ]}
-        >
-          {yearText}
-        </MenuButton>
-      )}
-      {children}
-    </Row>
-  );
-}
-
-function useColumns(): Column<Takeover>[] {
-  const t = useT();
-  const { number } = useFormat();
-  return [
-    {
-      id: 'started',
-      header: t('alarms.history.started'),
-      cell: ({ startedAt }) => <Instant at={startedAt} place={null} form="record" />,
-    },
-    {
-      id: 'what',
-      header: t('alarms.history.what'),
-      cell: (takeover) => (
-        <Row as="span" className={classes.what} gap={10} shrink>
-          <PlanIcon icon={iconOf(takeover)} kind={takeover.kind} level={takeover.level} size="sm" />
-          <span>
-            <Text weight={600} anywhere as="b">
-              {takeover.title}
-            </Text>
-            <Text size="12.5/17" tone="muted" as="small">
-              {takeover.kind === 'alert'
-                ? t(`alarms.levels.${takeover.level}`)
-                : t(`alarms.kinds.${takeover.kind}`)}
-              {' · '}
-              {actorName(takeover.startedBy, t)}
-            </Text>
-          </span>
-        </Row>
-      ),
-    },
-    {
-      id: 'where',
-      header: t('alarms.sheet.where'),
-      cell: (takeover) => whereText(takeover, t),
-      hideBelow: 'lg',
-    },
-    {
-      id: 'result',
-      header: t('alarms.history.result'),
-      cell: (takeover) => (
-        <span className={classes.result}>
-          <StatusChip
-            status={takeover.reach.shown === takeover.reach.displays ? 'playlist_active' : 'warning'}
-          >
-            {resultOf(takeover, t, number)}
-          </StatusChip>
-          {takeover.missing.length > 0 && (
-            <Text size="12.5/17" tone="muted" as="small">
-              {t('alarms.history.missing', { names: takeover.missing.map(({ name }) => name).join(', ') })}
-            </Text>
+    <Card
+      title={t('alarms.history.title')}
+      aside={
+        <>
+          {chosen && (
+            <Tag onRemove={clear({ kind: null })} removeLabel={t('alarms.history.allKinds')}>
+              {t(`alarms.kinds.${chosen}`)}
+            </Tag>
           )}
-        </span>
-      ),
-    },
-    {
-      id: 'ended',
-      header: t('alarms.history.ended'),
-      hideBelow: 'md',
-      cell: ({ endedAt, endsAt, endedBy, state }) =>
-        state === 'running' ? (
-          <Text as="b" weight={600} tone="danger">
-            {t('alarms.history.runs')}
-          </Text>
-        ) : (
-          <span className={classes.result}>
-            <span>
-              {endedBy
-                ? t('alarms.history.allClearBy', { name: actorName(endedBy, t) })
-                : t('alarms.history.byItself')}
-            </span>
-            <Text size="12.5/17" tone="muted" as="small">
-              <Instant at={endedAt ?? endsAt} place={null} form="record" />
-            </Text>
-          </span>
-        ),
-    },
-    {
-      id: 'report',
-      header: '',
-      hideBelow: 'md',
-      cell: ({ id }) => <ReportLink id={id} />,
-    },
-  ];
+          {year !== undefined && (
+            <Tag onRemove={clear({ from: null, to: null })} removeLabel={t('alarms.history.allYears')}>
+              {year}
+            </Tag>
+          )}
+          <HistoryMenu list={list} params={params} isEmpty={!data || data.meta.total === 0} />
+        </>
+      }
+    >
+      {error && !data && (
+        <ErrorState title={t('list.failed')} detail={errorMessage(error)} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <RowsSkeleton rows={6} height={44} />}
+      {data?.meta.total === 0 && (
+        <EmptyState>{t(kind || from ? 'alarms.history.noMatch' : 'alarms.history.empty')}</EmptyState>
+      )}
+      {data && data.data.length > 0 && (
+        <Stack as="ul" className={classes.history}>
+          {data.data.map((takeover) => (
+            <Happened key={takeover.id} takeover={takeover} />
+          ))}
+        </Stack>
+      )}
+      {data && data.meta.total > list.perPage && (
+        <Text as="div" ruled="above" pad="0/16">
+          <Pagination page={list.page} perPage={list.perPage} total={data.meta.total} onChange={list.set} />
+        </Text>
+      )}
+    </Card>
+  );
 }
 
-function ReportLink({ id }: { id: string }) {
+interface HistoryMenuProps {
+  list: ReturnType<typeof useListState>;
+  params: Readonly<Record<string, string>>;
+  isEmpty: boolean;
+}
+
+function HistoryMenu({ list, params, isEmpty }: HistoryMenuProps) {
   const t = useT();
   const locale = useLocale();
+  const years = useYears();
+  const { kind, from } = list.filters;
+  const choose = (filters: Readonly<Record<string, string | null>>) => list.set({ page: 1, filters });
+  const items: MenuItem[] = [
+    { label: t('alarms.history.allKinds'), checked: !kind, onClick: () => choose({ kind: null }) },
+    ...takeoverKinds.map((each) => ({
+      label: t(`alarms.kinds.${each}`),
+      checked: each === kind,
+      onClick: () => choose({ kind: each }),
+    })),
+    'divider',
+    ...(years.length > 1
+      ? ([
+          {
+            label: t('alarms.history.allYears'),
+            checked: !from,
+            onClick: () => choose({ from: null, to: null }),
+          },
+          ...years.map((each) => ({
+            label: String(each),
+            checked: startOf(each) === from,
+            onClick: () => choose({ from: startOf(each), to: startOf(each + 1) }),
+          })),
+          'divider',
+        ] as const)
+      : []),
+    {
+      label: t('alarms.history.export'),
+      icon: 'download',
+      disabled: isEmpty,
+      onClick: () => void exportHistory(params, t, locale),
+    },
+  ];
+  return <MenuButton label={t('alarms.history.menu')} size="sm" items={items} />;
+}
+
+function Happened({ takeover }: { takeover: Takeover }) {
+  const t = useT();
+  const locale = useLocale();
+  const { number } = useFormat();
+  const { id, kind, level, startedAt, endedAt, endsAt, startedBy, reach } = takeover;
+  const { shown, displays, slowest } = reach;
+  const isMissed = shown < displays;
   return (
-    <Text as={AppLink} href={`/${locale}/alarms/${id}`} size="13" tone="accent" weight={570} hover="line">
-      {t('alarms.report.title')}
+    <Text as="li" between>
+      <Row
+        as={AppLink}
+        href={`/${locale}/alarms/${id}`}
+        className={classes.happened}
+        gap={12}
+        size="13.5/20"
+        hover="lit"
+      >
+        <Text tone="muted" nowrap className={classes.at}>
+          <Instant at={startedAt} place={null} form="record" isHeaded />
+        </Text>
+        <PlanIcon icon={iconOf(takeover)} kind={kind} level={level} size="sm" />
+        <Text shrink grow anywhere>
+          <Text as="b" weight={550} dir="auto">
+            {kind === 'alert' ? alarmName(takeover) : t(`alarms.kinds.${kind}`)}
+          </Text>
+          <Text tone="muted" className={classes.said}>
+            {whereText(takeover, t)}, {actorName(startedBy, t)}
+          </Text>
+        </Text>
+        <Text nowrap numeric className={classes.result} {...(isMissed && { tone: 'danger' })}>
+          {t('alarms.history.noneShown', { shown, count: displays })}
+          {slowest !== null && (
+            <span className={classes.slowest}>
+              {', '}
+              {t('alarms.board.slowestIs', { seconds: secondsText(slowest, number) })}
+            </span>
+          )}
+        </Text>
+        <Text tone="muted" nowrap className={classes.length}>
+          {kind !== 'quiet_drill' && <Duration ms={Date.parse(endedAt ?? endsAt) - Date.parse(startedAt)} />}
+        </Text>
+        <Text tone="muted" fixed>
+          <Glyph name="chevron-right" size={16} />
+        </Text>
+      </Row>
     </Text>
   );
 }

@@ -1,15 +1,20 @@
 import { can } from '@vitrine/contract/access';
-import { type TakeoverPlan, takeoverPlans } from '@vitrine/contract/takeover-plans';
+import { pageById } from '@vitrine/contract/pages';
+import type { TakeoverPlan } from '@vitrine/contract/takeover-plans';
+import type { TakeoverTargets } from '@vitrine/contract/takeovers';
 import { useEffect, useRef } from 'react';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
+import { whereWords } from './alarm-differences.ts';
+import { targetsOf } from './alarm-values.ts';
 import { PlanIcon } from './PlanIcon.tsx';
 import classes from './sheet.module.css';
 
 interface PlanChoiceProps {
   plans: readonly TakeoverPlan[];
+  targets: TakeoverTargets;
   chosen: string | null;
   onChoose: (plan: TakeoverPlan) => void;
   /** Before a link leaves the sheet. */
@@ -17,7 +22,7 @@ interface PlanChoiceProps {
 }
 
 /** Prepared alarms: one press fills in everything. */
-export function PlanChoice({ plans, chosen, onChoose, onLeave }: PlanChoiceProps) {
+export function PlanChoice({ plans, targets, chosen, onChoose, onLeave }: PlanChoiceProps) {
   const t = useT();
   const locale = useLocale();
   const { caller } = useSession();
@@ -27,17 +32,17 @@ export function PlanChoice({ plans, chosen, onChoose, onLeave }: PlanChoiceProps
     <section aria-label={t('alarms.sheet.prepared')}>
       <Row className={classes.label} gap={8} align="baseline" justify="between">
         <h3>{t('alarms.sheet.prepared')}</h3>
-        {can(caller, takeoverPlans.routes.create) && (
+        {can(caller, pageById('alarms')) && (
           <Text
             as={AppLink}
-            href={`/${locale}/settings/alarms?tab=plans`}
+            href={`/${locale}/alarms`}
             tone="accent"
             weight={570}
             hover="line"
             className={classes.link}
             onClick={onLeave}
           >
-            {t('alarms.plans.title')}
+            {t('alarms.history.all')}
           </Text>
         )}
       </Row>
@@ -46,7 +51,7 @@ export function PlanChoice({ plans, chosen, onChoose, onLeave }: PlanChoiceProps
           {t('alarms.sheet.noPlans')}
         </Text>
       ) : (
-        <Stack gap={8} columns={2}>
+        <Stack gap={8} columns={2} className={classes.plans}>
           {plans.map((plan, at) => (
             <Row
               as="button"
@@ -62,7 +67,6 @@ export function PlanChoice({ plans, chosen, onChoose, onLeave }: PlanChoiceProps
               className={classes.plan}
               gap={10}
               shrink
-              data-kind={plan.kind}
               aria-pressed={plan.id === chosen}
               onClick={() => onChoose(plan)}
             >
@@ -71,8 +75,8 @@ export function PlanChoice({ plans, chosen, onChoose, onLeave }: PlanChoiceProps
                 <Text weight={600} anywhere block as="b">
                   {plan.name}
                 </Text>
-                <Text tone="muted" as="small">
-                  {plan.kind === 'alert' ? t(`alarms.levels.${plan.level}`) : t(`alarms.kinds.${plan.kind}`)}
+                <Text tone="muted" as="small" block truncate>
+                  {plan.scope ? whereWords(targetsOf(plan.scope), targets) : t(`alarms.levels.${plan.level}`)}
                 </Text>
               </span>
             </Row>

@@ -22,7 +22,7 @@ const shapes: Readonly<Record<PlanIconName, ReactElement>> = {
   ),
   door: (
     <>
-      <path d="M6.5 20V5.7c0-.7.5-1.2 1.2-1.2h8.600c.7 0 1.2.5 1.2 1.2V20M4 20h16" />
+      <path d="M6.5 20V5.7c0-.7.5-1.2 1.2-1.2h8.6c.7 0 1.2.5 1.2 1.2V20M4 20h16" />
       <path d="M14 12.3v.1" strokeWidth={2.2} />
     </>
   ),
@@ -39,6 +39,12 @@ const shapes: Readonly<Record<PlanIconName, ReactElement>> = {
       <path d="M12 11v5M12 7.9v.1" />
     </>
   ),
+  flame: (
+    <>
+      <path d="M12.6 3c.5 3.7 5.4 5.6 5.4 10.9a6 6 0 01-12 .1c0-2.6 1.3-4.2 2.6-5.7.2 1.5.8 2.5 1.7 3.1C10.1 8.2 10.9 5.1 12.6 3z" />
+      <path d="M12 19.9a2.7 2.7 0 01-2.6-2.8c0-1.5 1.3-2.3 2.1-3.7 1.5 1 3.1 2.2 3.1 3.9A2.6 2.6 0 0112 19.9z" />
+    </>
+  ),
   flag: <path d="M6 20.5v-16M6 5h11.5l-2.5 4 2.5 4H6" />,
 };
 
@@ -46,7 +52,7 @@ interface PlanIconProps {
   icon: PlanIconName;
   kind: TakeoverKind;
   level: TakeoverLevel;
-  size?: 'sm' | 'md';
+  size?: 'sm' | 'md' | 'lg';
 }
 
 /** A sign in the colour of its level; drills have no colour of danger. */
@@ -61,7 +67,7 @@ export function PlanIcon({ icon, kind, level, size = 'md' }: PlanIconProps) {
       data-look={kind === 'alert' ? level : kind}
       data-size={size}
     >
-      <LineDrawing size={size === 'md' ? 20 : 16}>{shapes[icon]}</LineDrawing>
+      <LineDrawing size={{ sm: 16, md: 20, lg: 22 }[size]}>{shapes[icon]}</LineDrawing>
     </Stack>
   );
 }

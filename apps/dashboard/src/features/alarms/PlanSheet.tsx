@@ -1,8 +1,8 @@
 import type { Locale } from '@vitrine/contract/pages';
 import { planIcons, type TakeoverPlan } from '@vitrine/contract/takeover-plans';
-import { takeoverKinds } from '@vitrine/contract/takeover-values';
+import type { TakeoverKind } from '@vitrine/contract/takeover-values';
 import type { TakeoverTargets } from '@vitrine/contract/takeovers';
-import { useId, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { unsavedRecord, useRecordForm } from '../../lib/forms/use-record-form.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { DraftOffer } from '../../ui/DraftOffer.tsx';
@@ -11,7 +11,10 @@ import { TextField } from '../../ui/fields.tsx';
 import hidden from '../../ui/hidden.module.css';
 import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import { SideSheet } from '../../ui/SideSheet.tsx';
+import { readerZone } from '../../ui/time/time-text.ts';
 import { Segmented, Switch } from '../../ui/toggles.tsx';
+import { AlarmPreview } from './AlarmPreview.tsx';
+import { nearestPlaces } from './alarm-values.ts';
 import { fetchPlan, useSavePlan, useTargets } from './alarms.queries.ts';
 import { DesignField } from './DesignField.tsx';
 import { LevelField } from './LevelField.tsx';
@@ -32,18 +35,22 @@ import { WordsFields } from './WordsFields.tsx';
 
 interface PlanSheetProps {
   plan: TakeoverPlan | null;
+  /** Whose words are opened first; the server's by default. */
+  words?: Locale | null;
   onClose: () => void;
 }
 
-export function PlanSheet({ plan, onClose }: PlanSheetProps) {
+export function PlanSheet({ plan, words = null, onClose }: PlanSheetProps) {
   const { data } = useTargets();
-  return data ? <PlanForm plan={plan} targets={data} onClose={onClose} /> : null;
+  return data ? <PlanForm plan={plan} words={words} targets={data} onClose={onClose} /> : null;
 }
 
-function PlanForm({ plan, targets, onClose }: PlanSheetProps & { targets: TakeoverTargets }) {
+function PlanForm({ plan, words, targets, onClose }: PlanSheetProps & { targets: TakeoverTargets }) {
   const t = useT();
   const update = useSavePlan();
-  const [language, setLanguage] = useState<Locale>(targets.language);
+  const [language, setLanguage] = useState<Locale>(words ?? targets.language);
+  const [picked, setPicked] = useState<string | null>(null);
+  const kind = plan?.kind ?? 'alert';
   const form = useRecordForm({
     name: plan?.name ?? t('alarms.plans.add'),
     draftOf: `alarm plan ${plan?.id ?? 'new'}`,
@@ -60,6 +67,14 @@ function PlanForm({ plan, targets, onClose }: PlanSheetProps & { targets: Takeov
     fieldOf: (field) => (field === 'scope' ? 'where' : field),
   });
   const { values, set } = form;
+  // The preview begins with a display nearby, wherever the plan will be started.
+  const byNearness = useMemo(() => {
+    const order = nearestPlaces(targets, readerZone()).map(({ id }) => id);
+    return {
+      ...targets,
+      displays: targets.displays.toSorted((a, b) => order.indexOf(a.place) - order.indexOf(b.place)),
+    };
+  }, [targets]);
   const submit = async () => {
     if (await form.save()) onClose();
   };
@@ -87,16 +102,10 @@ function PlanForm({ plan, targets, onClose }: PlanSheetProps & { targets: Takeov
           error={form.errors.name}
           onChange={(event) => set('name', event.currentTarget.value)}
         />
-        <Segmented
-          label={t('alarms.plans.kind')}
-          value={values.kind}
-          onChange={(kind) => set('kind', kind)}
-          options={takeoverKinds.map((kind) => ({ value: kind, label: t(`alarms.kinds.${kind}`) }))}
-        />
         <LevelField value={values.level} onChange={(level) => set('level', level)} />
         <IconField
           value={values.icon}
-          kind={values.kind}
+          kind={kind}
           level={values.level}
           onChange={(icon) => set('icon', icon)}
         />
@@ -106,6 +115,13 @@ function PlanForm({ plan, targets, onClose }: PlanSheetProps & { targets: Takeov
           language={language}
           onLanguage={setLanguage}
           first={targets.language}
+        />
+        <AlarmPreview
+          draft={{ ...values, kind, where: values.isFixed ? values.where : 'all' }}
+          targets={byNearness}
+          language={language}
+          picked={picked}
+          onPick={setPicked}
         />
         <DesignField value={values.design} onChange={(design) => set('design', design)} />
         <Segmented
@@ -133,7 +149,7 @@ function PlanForm({ plan, targets, onClose }: PlanSheetProps & { targets: Takeov
 
 interface IconFieldProps {
   value: PlanIconName;
-  kind: PlanValues['kind'];
+  kind: TakeoverKind;
   level: PlanValues['level'];
   onChange: (icon: PlanIconName) => void;
 }

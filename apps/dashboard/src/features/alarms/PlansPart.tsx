@@ -1,33 +1,59 @@
 import { can } from '@vitrine/contract/access';
+import type { Locale } from '@vitrine/contract/pages';
 import { type TakeoverPlan, takeoverPlans } from '@vitrine/contract/takeover-plans';
+import type { TakeoverTargets } from '@vitrine/contract/takeovers';
 import { lazy, Suspense, useState } from 'react';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useSession } from '../../lib/session/session.ts';
-import { Button, IconButton } from '../../ui/Button.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { confirm } from '../../ui/confirm.tsx';
 import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
+import { MenuButton } from '../../ui/MenuButton.tsx';
+import { StatusMark } from '../../ui/StatusMark.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { Tag } from '../../ui/Tag.tsx';
-import { showToast } from '../../ui/toast.ts';
-import { textsShownAt, wordsIn } from './alarm-values.ts';
-import { usePlans, useRemovePlan } from './alarms.queries.ts';
+import { readerZone } from '../../ui/time/time-text.ts';
+import { whereWords } from './alarm-differences.ts';
+import { nearestPlaces, targetsOf, wordsIn } from './alarm-values.ts';
+import classes from './alarms.module.css';
+import { usePlans, useTargets } from './alarms.queries.ts';
 import { PlanIcon } from './PlanIcon.tsx';
-import classes from './settings.module.css';
+import { planLanguages } from './place-languages.ts';
+import { ShownAlarm } from './ShownAlarm.tsx';
+import type { AlarmStart } from './use-alarm-draft.ts';
+import { useAskToRemovePlan } from './use-ask-to-remove-plan.ts';
 
 const PlanSheet = lazy(async () => ({ default: (await import('./PlanSheet.tsx')).PlanSheet }));
 
-/** Prepared alarms. Admins change them. */
-export function PlansPart() {
+/** More would be a list to search in; the nearest come first. */
+const mostPlaces = 60;
+
+interface PlansPartProps {
+  /** Null for those who may not raise an alarm. */
+  onRaise: ((start: AlarmStart) => void) | null;
+}
+
+interface Opened {
+  readonly plan: TakeoverPlan | null;
+  readonly words: Locale | null;
+}
+
+/** Prepared alarms, each as one place would show it. Admins change them. */
+export function PlansPart({ onRaise }: PlansPartProps) {
   const t = useT();
   const { caller } = useSession();
   const { data, error, refetch } = usePlans();
-  const [open, setOpen] = useState<TakeoverPlan | 'new' | null>(null);
+  const { data: targets } = useTargets();
+  const [open, setOpen] = useState<Opened | null>(null);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const places = targets ? nearestPlaces(targets, readerZone()) : [];
+  const place = places.find(({ id }) => id === chosen) ?? places[0];
   const mayChange = can(caller, takeoverPlans.routes.create);
+  // Those of the two kinds of drills stand under Drills.
+  const plans = data?.filter(({ kind }) => kind === 'alert');
   const add = (
-    <Button icon="plus" variant="primary" onClick={() => setOpen('new')}>
+    <Button size="sm" icon="plus" onClick={() => setOpen({ plan: null, words: null })}>
       {t('alarms.plans.add')}
     </Button>
   );
@@ -36,90 +62,127 @@ export function PlansPart() {
       title={t('alarms.plans.title')}
       aside={
         <>
-          <Text size="13/18" tone="muted" className={classes.note} data-beside>
-            {t('alarms.plans.note')}
-          </Text>
-          {mayChange && data && data.length > 0 && add}
+          {place && plans && plans.length > 0 && (
+            <MenuButton
+              label={t('alarms.plans.asIn', { place: place.name })}
+              look="outlined"
+              size="sm"
+              className={classes.asIn}
+              items={places.slice(0, mostPlaces).map(({ id, name }) => ({
+                label: name,
+                checked: id === place.id,
+                onClick: () => setChosen(id),
+              }))}
+            >
+              {t('alarms.plans.asIn', { place: place.name })}
+            </MenuButton>
+          )}
+          {mayChange && plans && plans.length > 0 && add}
         </>
       }
     >
       {error && !data && (
         <ErrorState title={t('list.failed')} detail={errorMessage(error)} onRetry={() => void refetch()} />
       )}
-      {!data && !error && <RowsSkeleton rows={4} height={64} hasPicture />}
-      {data?.length === 0 && (
+      {!data && !error && <RowsSkeleton rows={4} height={79} hasPicture />}
+      {plans?.length === 0 && (
         <EmptyState {...(mayChange && { action: add })}>{t('alarms.plans.empty')}</EmptyState>
       )}
-      {data && data.length > 0 && (
+      {plans && plans.length > 0 && (
         <Stack as="ul">
-          {data.map((plan) => (
-            <Plan key={plan.id} plan={plan} mayChange={mayChange} onEdit={() => setOpen(plan)} />
+          {plans.map((plan) => (
+            <Plan
+              key={plan.id}
+              plan={plan}
+              targets={targets}
+              place={place?.id}
+              onRaise={onRaise}
+              onEdit={mayChange ? (words = null) => setOpen({ plan, words }) : null}
+            />
           ))}
         </Stack>
       )}
-      <Suspense>
-        {open && <PlanSheet plan={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
-      </Suspense>
+      <Suspense>{open && <PlanSheet {...open} onClose={() => setOpen(null)} />}</Suspense>
     </Card>
   );
 }
 
-interface PlanProps {
+interface PlanProps extends PlansPartProps {
   plan: TakeoverPlan;
-  mayChange: boolean;
-  onEdit: () => void;
+  targets: TakeoverTargets | undefined;
+  /** In which it is previewed. */
+  place: string | undefined;
+  /** Null for those who may not change it. */
+  onEdit: ((words?: Locale | null) => void) | null;
 }
 
-function Plan({ plan, mayChange, onEdit }: PlanProps) {
+function Plan({ plan, targets, place, onRaise, onEdit }: PlanProps) {
   const t = useT();
   const locale = useLocale();
-  const remove = useRemovePlan();
-  const { words } = textsShownAt(wordsIn(plan.texts), locale, locale);
-  const askAndRemove = async () => {
-    const isAgreed = await confirm({
-      title: t('alarms.plans.removeQuestion', { name: plan.name }),
-      body: t('alarms.plans.removeBody'),
-      confirmLabel: t('alarms.plans.removeLabel'),
-      danger: true,
-      action: () =>
-        remove.mutateAsync(plan.id).catch((failure) => {
-          throw new Error(errorMessage(failure), { cause: failure });
-        }),
-    });
-    if (isAgreed) showToast({ message: t('alarms.plans.removed', { name: plan.name }) });
-  };
+  const remove = useAskToRemovePlan();
+  const { id, name, icon, kind, level, scope } = plan;
+  const languages = targets ? planLanguages(plan, targets, t, locale) : null;
+  const { missing = null } = languages ?? {};
+  const display = targets?.displays.find((each) => each.place === place);
+  const items = [
+    ...(onRaise
+      ? [
+          {
+            label: t('alarms.page.raise'),
+            icon: 'warning' as const,
+            onClick: () => onRaise({ plan: id }),
+          },
+        ]
+      : []),
+    ...(onEdit
+      ? [
+          { label: t('alarms.plans.editLabel'), icon: 'edit' as const, onClick: () => onEdit() },
+          {
+            label: t('alarms.plans.removeLabel'),
+            icon: 'trash' as const,
+            danger: true,
+            onClick: () => void remove(plan),
+          },
+        ]
+      : []),
+  ];
   return (
-    <Row as="li" between className={classes.plan} gap={12}>
-      <PlanIcon icon={plan.icon} kind={plan.kind} level={plan.level} />
-      <Stack as="span" className={classes.planWords} gap={2} grow shrink anywhere>
-        <Row as="span" gap={6} wrap>
-          <Text weight={600} as="b">
-            {plan.name}
+    <Row as="li" between className={classes.plan} gap={14}>
+      <PlanIcon icon={icon} kind={kind} level={level} size="lg" />
+      <Stack as="span" gap={2} grow shrink anywhere>
+        <Row as="span" gap={8} rowGap={2} wrap align="baseline">
+          <Text weight={600} as="b" size="14/20">
+            {name}
           </Text>
-          <Tag>
-            {plan.kind === 'alert' ? t(`alarms.levels.${plan.level}`) : t(`alarms.kinds.${plan.kind}`)}
-          </Tag>
-          {Object.keys(wordsIn(plan.texts)).map((language) => (
-            <Tag key={language}>{language.toUpperCase()}</Tag>
-          ))}
+          {scope && targets && (
+            <Text size="13/18" tone="muted">
+              {whereWords(targetsOf(scope), targets)}
+            </Text>
+          )}
         </Row>
-        <Text size="13/18" tone="muted" className={classes.note}>
-          {[words.title, words.text].filter(Boolean).join(' · ')}
-        </Text>
+        {languages && (
+          <Row as="span" gap={6} size="13/18" align="start" tone={missing ? 'warning' : 'muted'}>
+            {missing && <StatusMark status="warning" />}
+            <span>{languages.text}</span>
+          </Row>
+        )}
       </Stack>
-      <Text size="13/18" tone="muted" className={classes.note}>
-        {t('alarms.plans.minutes', { count: plan.minutes })}
-      </Text>
-      {mayChange && (
-        <>
-          <IconButton label={t('alarms.plans.edit', { name: plan.name })} icon="edit" onClick={onEdit} />
-          <IconButton
-            label={t('alarms.plans.remove', { name: plan.name })}
-            icon="trash"
-            onClick={() => void askAndRemove()}
-          />
-        </>
+      {missing && onEdit && (
+        <Button size="sm" onClick={() => onEdit(missing)}>
+          {t('alarms.plans.addWords')}
+        </Button>
       )}
+      {targets && (
+        <div className={classes.preview}>
+          <ShownAlarm
+            alarm={{ ...plan, texts: wordsIn(plan.texts) }}
+            targets={targets}
+            display={display}
+            language={targets.language}
+          />
+        </div>
+      )}
+      {items.length > 0 && <MenuButton label={t('alarms.plans.menu', { name })} size="sm" items={items} />}
     </Row>
   );
 }

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { locales } from '@vitrine/contract/pages';
-import { drillKinds } from '@vitrine/contract/takeover-plans';
+import type { TakeoverPlan } from '@vitrine/contract/takeover-plans';
 import { type TakeoverTexts, type TakeoverWords, takeoverMinutes } from '@vitrine/contract/takeover-values';
 import type { TakeoverTargets } from '@vitrine/contract/takeovers';
 import { useState } from 'react';
@@ -9,12 +9,11 @@ import { catalogueOf, useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { Stack, Text } from '../../ui/layout/layout.tsx';
 import { SideSheet } from '../../ui/SideSheet.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { Segmented } from '../../ui/toggles.tsx';
-import { type AlarmDraft, displaysIn, openOnes, scopeOf } from './alarm-values.ts';
+import { Switch } from '../../ui/toggles.tsx';
+import { type AlarmDraft, displaysIn, openOnes, scopeOf, targetsOf } from './alarm-values.ts';
 import { startAlarm, useLiveTargets } from './alarms.queries.ts';
 import { ReachCard } from './ReachCard.tsx';
 import { ScopeField } from './ScopeField.tsx';
-import classes from './settings.module.css';
 
 /** The words of a test, in every language. */
 async function testTexts(): Promise<TakeoverTexts> {
@@ -29,38 +28,45 @@ async function testTexts(): Promise<TakeoverTexts> {
   return Object.fromEntries(parts);
 }
 
-export interface RunDrillFirst {
-  readonly kind: (typeof drillKinds)[number];
-  readonly where: AlarmDraft['where'];
-}
-
 interface RunDrillProps {
-  /** What is chosen at first. */
-  first: RunDrillFirst;
-  targets: TakeoverTargets;
+  /** One that was prepared as a drill before; null for the test that every server has. */
+  plan: TakeoverPlan | null;
   onClose: () => void;
 }
 
-/** Asks quiet or loud, and where. A loud one runs only where it is open. */
-export function RunDrill({ first, targets: known, onClose }: RunDrillProps) {
-  const { data: targets = known } = useLiveTargets();
+/** Quiet first; loud is a switch. A loud one runs only where it is open. */
+export function RunDrill({ plan, onClose }: RunDrillProps) {
+  const { data: targets } = useLiveTargets();
+  return targets ? <Sheet plan={plan} targets={targets} onClose={onClose} /> : null;
+}
+
+function Sheet({ plan, targets, onClose }: RunDrillProps & { targets: TakeoverTargets }) {
   const t = useT();
   const locale = useLocale();
   const { history } = useRouter();
-  const [kind, setKind] = useState(first.kind);
-  const [where, setWhere] = useState(first.where);
+  const [isLoud, setLoud] = useState(plan?.kind === 'drill');
+  const [where, setWhere] = useState<AlarmDraft['where']>(plan?.scope ? targetsOf(plan.scope) : 'all');
   const [isSending, setSending] = useState(false);
   const chosen = displaysIn(where, targets);
-  const reached = kind === 'drill' ? openOnes(chosen, targets) : chosen;
-  const closed = chosen.length - reached.length;
+  const open = isLoud ? openOnes(chosen, targets) : chosen;
+  const closed = chosen.length - open.length;
+  // Nobody could answer where there is no player.
+  const tried = open.filter(({ reason }) => reason !== 'no_player');
+  const withoutPlayer = open.length - tried.length;
   const start = async () => {
-    const scope = closed > 0 ? { displays: reached.map(({ id }) => id) } : scopeOf(where, targets);
+    const scope = closed > 0 ? { displays: open.map(({ id }) => id) } : scopeOf(where, targets);
     if (!scope) return;
     setSending(true);
     try {
       const { id } = await startAlarm({
-        ...{ kind, level: 'notice', texts: await testTexts(), scope, sound: false },
-        minutes: takeoverMinutes.least,
+        kind: isLoud ? 'drill' : 'quiet_drill',
+        level: plan?.level ?? 'notice',
+        texts: plan?.texts ?? (await testTexts()),
+        design: plan?.design ?? null,
+        sound: plan?.sound ?? false,
+        minutes: plan?.minutes ?? takeoverMinutes.least,
+        plan: plan?.id ?? null,
+        scope,
       });
       onClose();
       history.push(`/${locale}/alarms/${id}`);
@@ -72,33 +78,34 @@ export function RunDrill({ first, targets: known, onClose }: RunDrillProps) {
   return (
     <SideSheet
       opened
-      title={t('alarms.drills.runTitle')}
-      submitLabel={t('alarms.drills.runStart')}
+      title={plan?.name ?? t('alarms.drills.runTitle')}
+      submitLabel={t(isLoud ? 'alarms.drills.startLoud' : 'alarms.drills.startQuiet')}
       onSubmit={() => void start()}
       submitting={isSending}
-      submitDisabled={reached.length === 0}
+      submitDisabled={tried.length === 0}
       onClose={onClose}
     >
       <Stack gap={20}>
-        <Segmented
-          label={t('alarms.drills.kind')}
-          description={t(kind === 'quiet_drill' ? 'alarms.drills.quietText' : 'alarms.drills.loudText')}
-          value={kind}
-          onChange={setKind}
-          options={drillKinds.map((each) => ({
-            value: each,
-            label: t(each === 'quiet_drill' ? 'alarms.drills.quiet' : 'alarms.drills.loud'),
-          }))}
+        <Switch
+          label={t('alarms.drills.loud')}
+          description={t(isLoud ? 'alarms.drills.loudText' : 'alarms.drills.quietText')}
+          checked={isLoud}
+          onChange={(event) => setLoud(event.currentTarget.checked)}
         />
         <ScopeField targets={targets} where={where} onChange={setWhere} />
         {closed > 0 && (
-          <Text as="p" role="status" size="13/18" tone="muted" className={classes.note}>
-            {reached.length === 0
+          <Text as="p" role="status" size="13/18" tone="muted">
+            {open.length === 0
               ? t('alarms.drills.allClosed')
               : t('alarms.drills.closedOut', { count: closed })}
           </Text>
         )}
-        <ReachCard chosen={reached} targets={targets} clockAhead={Date.parse(targets.now) - Date.now()} />
+        <ReachCard chosen={tried} targets={targets} clockAhead={Date.parse(targets.now) - Date.now()} />
+        {withoutPlayer > 0 && (
+          <Text as="p" size="13/18" tone="muted">
+            {t('alarms.drills.withoutPlayer', { count: withoutPlayer })}
+          </Text>
+        )}
       </Stack>
     </SideSheet>
   );

@@ -274,3 +274,13 @@ export function steppedMinutes(minutes: number, by: 1 | -1): number {
   const next = by > 0 ? Math.floor(minutes / step) * step + step : Math.ceil(minutes / step) * step - step;
   return Math.min(takeoverMinutes.most, Math.max(takeoverMinutes.least, next));
 }
+
+/** What people call it: its plan, else its title. */
+export const alarmName = ({ plan, title }: Pick<Takeover, 'plan' | 'title'>): string => plan?.name ?? title;
+
+/** Places with displays: those that share the reader's clock, then by name. */
+export function nearestPlaces({ places, displays }: TakeoverTargets, zone: string) {
+  const used = new Set(displays.map(({ place }) => place));
+  const rank = ({ timezone }: TakeoverTargets['places'][number]) => Number(timezone !== zone);
+  return places.filter(({ id }) => used.has(id)).toSorted((a, b) => rank(a) - rank(b));
+}

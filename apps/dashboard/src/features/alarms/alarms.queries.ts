@@ -12,6 +12,7 @@ import {
   type TakeoverBoard,
   type TakeoverInput,
   takeoverBoard,
+  takeoverDrills,
   takeovers,
   takeoverTargets,
 } from '@vitrine/contract/takeovers';
@@ -31,6 +32,7 @@ const keys = {
   unreachable: ['takeover-targets', 'unreachable'] as const,
   plans: ['takeover-plans', 'list'] as const,
   drills: ['drill-schedules', 'list'] as const,
+  places: ['takeovers', 'places'] as const,
 };
 
 /** Where an alarm can show. */
@@ -132,6 +134,13 @@ export const useRemovePlan = () =>
   useMutation({
     mutationFn: (id: string) => call(takeoverPlans.routes.remove, { params: { id } }),
     onSuccess: () => refreshAfter('takeoverPlan'),
+  });
+
+/** How the newest drill of each place went. */
+export const useDrilledPlaces = () =>
+  useQuery({
+    queryKey: keys.places,
+    queryFn: async ({ signal }) => (await call(takeoverDrills, { signal })).data,
   });
 
 export const useDrillSchedules = () =>

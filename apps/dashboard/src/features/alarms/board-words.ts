@@ -1,5 +1,6 @@
 import {
   byReach,
+  countsFor,
   type Takeover,
   type TakeoverBoard,
   type TakeoverDisplay,
@@ -40,6 +41,9 @@ export function besideHeadline(
   return t('alarms.board.slowestIs', { seconds: secondsText(reach.slowest, number) });
 }
 
+export const isNotice = ({ kind, level }: Pick<Takeover, 'kind' | 'level'>): boolean =>
+  kind === 'alert' && level === 'notice';
+
 /** Its player shows it, but nobody can see it. */
 export const isDark = ({ state, screenOff }: TakeoverDisplay): boolean =>
   screenOff && state !== 'not_reached';
@@ -58,7 +62,8 @@ export function withChanges(before: TakeoverBoard | undefined, next: TakeoverBoa
   const same = before.displays.filter(({ id }) => !changed.has(id));
   const displays = [...same, ...next.displays].sort(byReach);
   // If the server counts other displays, all of them are read the next time.
-  const cursor = displays.length === next.takeover.reach.displays ? next.cursor : '';
+  const counted = displays.filter((display) => countsFor(next.takeover.kind, display));
+  const cursor = counted.length === next.takeover.reach.displays ? next.cursor : '';
   return { ...next, displays, cursor, isPartial: false };
 }
 
@@ -96,6 +101,7 @@ export interface BoardStep {
 
 /** What happened, with the moment when the last display showed it. */
 export function stepsOf({ takeover, steps }: TakeoverBoard, t: Translate): BoardStep[] {
+  const isAllClear = takeover.kind === 'alert' && !isNotice(takeover);
   const told = steps.map(({ at, kind, by, endsAt, count }, i): BoardStep => {
     const name = by ? actorName(by, t) : '';
     const text =
@@ -106,7 +112,7 @@ export function stepsOf({ takeover, steps }: TakeoverBoard, t: Translate): Board
           : kind === 'extended'
             ? t('alarms.steps.extended', { name })
             : by
-              ? t('alarms.steps.ended', { name })
+              ? t(isAllClear ? 'alarms.steps.ended' : 'alarms.steps.endedBy', { name })
               : t('alarms.steps.endedItself');
     return { key: `${kind} ${i}`, at, text, until: kind === 'extended' ? endsAt : null };
   });

@@ -8,6 +8,7 @@ import { at, targets as known } from './alarm-targets.test-kit.ts';
 import {
   DrillValues,
   describeField,
+  drillsInOrder,
   firstDrill,
   inputOf,
   savedOf,
@@ -137,4 +138,18 @@ test('the dialog about two versions says each field in words', async () => {
   const quiet = { ...values, kind: 'quiet_drill' as const, mailTo: [], where: [at('place', 'Brno')] };
   expect(said(quiet)[1]).not.toBe(said(values)[1]);
   expect(said(quiet).slice(-2)).toEqual(['Where: Brno', expect.stringMatching(/: all admins$/)]);
+});
+
+test('places are listed with failures first, then those never tried, then the oldest', () => {
+  const place = (name: string, at: string | null, shown = 2) => ({
+    ...{ id: name, name, withoutPlayer: 0 },
+    drill: at === null ? null : { takeover: 't', at, displays: 2, shown, missing: [] },
+  });
+  const listed = drillsInOrder([
+    place('new', '2026-11-12T08:00:00.000Z'),
+    place('never', null),
+    place('old', '2026-09-14T08:00:00.000Z'),
+    place('failed', '2026-11-12T08:00:00.000Z', 1),
+  ]);
+  expect(listed.map(({ name }) => name)).toEqual(['failed', 'never', 'old', 'new']);
 });

@@ -1,7 +1,7 @@
 import type { Locale } from '@vitrine/contract/pages';
 import { type Weekday, weekdays } from '@vitrine/contract/screen-values';
 import { type DrillSchedule, drillHours, drillKinds, drillPeriods } from '@vitrine/contract/takeover-plans';
-import type { TakeoverTargets } from '@vitrine/contract/takeovers';
+import type { DrilledPlace, TakeoverTargets } from '@vitrine/contract/takeovers';
 import * as z from 'zod';
 import { capitalized, weekdayName } from '../../lib/i18n/day-names.ts';
 import type { Translate } from '../../lib/i18n/i18n.ts';
@@ -141,6 +141,12 @@ export function describeField(
     mailTo: () => sentenceParts(values, targets, t, locale).people,
   }[field]();
   return { field: t(fieldKeys[field]), text };
+}
+
+/** Where a display was missed, then where none was ever tried, then the oldest. */
+export function drillsInOrder(places: readonly DrilledPlace[]): DrilledPlace[] {
+  const rank = ({ drill }: DrilledPlace) => (drill === null ? 1 : drill.shown < drill.displays ? 0 : 2);
+  return places.toSorted((a, b) => rank(a) - rank(b) || (a.drill?.at ?? '').localeCompare(b.drill?.at ?? ''));
 }
 
 export const zonesOf = ({ places }: TakeoverTargets, ...more: string[]): string[] => [

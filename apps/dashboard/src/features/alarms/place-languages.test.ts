@@ -4,7 +4,7 @@ import { catalogues } from '@vitrine/locales/catalogues';
 import { createTranslator } from '@vitrine/locales/translator';
 import { expect, test } from 'vitest';
 import type { Translate } from '../../lib/i18n/i18n.ts';
-import { languagesLine } from './place-languages.ts';
+import { languagesLine, planLanguages } from './place-languages.ts';
 
 const words = (title: string) => ({ title, text: '' });
 const texts = { en: words('Leave'), cs: words('Opusťte budovu'), de: words('Raus') };
@@ -43,4 +43,35 @@ test('only chosen places are named, many are counted, and without words there is
   expect(lineIn('en', five, { where: [{ kind: 'place', id: 'F' }] })).toBe('F in German and English');
   expect(lineIn('en', five, { where: [] })).toBeNull();
   expect(lineIn('en', five, { texts: { cs: words(' ') } })).toBeNull();
+});
+
+const planIn = (locale: Locale, targets: TakeoverTargets, given: object = texts, scope: object | null = null) =>
+  planLanguages(
+    { texts: given, scope } as Parameters<typeof planLanguages>[0],
+    targets,
+    createTranslator(locale, catalogues[locale]) as Translate,
+    locale,
+  );
+const plain = (text: string | undefined) => text?.replaceAll('\u00a0', ' ');
+const seven = targetsAt(
+  ...([['A', 'cs'], ['B', 'cs'], ['C', 'de'], ['D', 'de'], ['E', 'en'], ['F', 'en'], ['G', 'de']] as const),
+);
+
+test('a plan says by number of places what it speaks, the most first, in every language', () => {
+  expect(locales.map((locale) => plain(planIn(locale, seven)?.text))).toEqual([
+    'German and English in 3 places, Czech and English in 2, English in 2',
+    'Německy a anglicky ve 3 místech, česky a anglicky ve 2, anglicky ve 2',
+    'Deutsch und Englisch an 3 Orten, Tschechisch und Englisch an 2, Englisch an 2',
+    'Alemán e inglés en 3 lugares, checo e inglés en 2, inglés en 2',
+  ]);
+});
+
+test('a plan that lacks the language of places says so, and which one to add first', () => {
+  const only = planIn('en', seven, { en: words('Leave') });
+  expect([plain(only?.text), only?.missing]).toEqual(['Only English; 5 places speak another language', 'de']);
+});
+
+test('of a plan with a fixed place only that place counts', () => {
+  const fixed = planIn('en', seven, { cs: words('Ven') }, { locations: ['A'] });
+  expect([plain(fixed?.text), fixed?.missing]).toEqual(['Czech in 1 place', null]);
 });

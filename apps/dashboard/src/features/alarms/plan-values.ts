@@ -1,10 +1,5 @@
 import { planIcons, type TakeoverPlan, type TakeoverPlanInput } from '@vitrine/contract/takeover-plans';
-import {
-  TakeoverTexts,
-  takeoverKinds,
-  takeoverLevels,
-  takeoverMinutes,
-} from '@vitrine/contract/takeover-values';
+import { TakeoverTexts, takeoverLevels, takeoverMinutes } from '@vitrine/contract/takeover-values';
 import type { TakeoverTargets } from '@vitrine/contract/takeovers';
 import * as z from 'zod';
 import { designName } from '../../core/queries/designs.queries.ts';
@@ -17,7 +12,6 @@ import { emptyDraft, givenTexts, scopeOf, targetsOf, Where, wordsIn } from './al
 
 export const PlanValues = z.object({
   name: z.string(),
-  kind: z.enum(takeoverKinds),
   level: z.enum(takeoverLevels),
   icon: z.enum(planIcons),
   texts: TakeoverTexts,
@@ -32,7 +26,6 @@ export type PlanValues = z.infer<typeof PlanValues>;
 
 export const emptyPlan: PlanValues = {
   name: '',
-  kind: emptyDraft.kind,
   level: emptyDraft.level,
   icon: 'evacuate',
   texts: {},
@@ -48,7 +41,6 @@ export const savedOf = (plan: TakeoverPlan) => ({
   name: plan.name,
   values: {
     name: plan.name,
-    kind: plan.kind,
     level: plan.level,
     icon: plan.icon,
     texts: wordsIn(plan.texts),
@@ -77,7 +69,6 @@ export function problemsOf({ name, texts, isFixed, where, minutes }: PlanValues,
 
 export const inputOf = (values: PlanValues, targets: TakeoverTargets): TakeoverPlanInput => ({
   name: values.name.trim(),
-  kind: values.kind,
   level: values.level,
   icon: values.icon,
   texts: givenTexts(values.texts) as TakeoverTexts,
@@ -89,7 +80,6 @@ export const inputOf = (values: PlanValues, targets: TakeoverTargets): TakeoverP
 
 const fieldKeys = {
   name: 'alarms.plans.name',
-  kind: 'alarms.plans.kind',
   level: 'alarms.level',
   icon: 'alarms.plans.icon',
   texts: 'alarms.sheet.words',
@@ -102,7 +92,6 @@ const fieldKeys = {
 export const describeField = (values: PlanValues, field: PlanField, targets: TakeoverTargets) => {
   const text = {
     name: () => values.name,
-    kind: () => translate(`alarms.kinds.${values.kind}`),
     level: () => translate(`alarms.levels.${values.level}`),
     icon: () => translate(`alarms.plans.icons.${values.icon}`),
     texts: () => textsWords(values.texts),

@@ -23,12 +23,13 @@ function AlarmLine() {
   const locale = useLocale();
   const alarm = useRunningAlarms().find(({ kind }) => kind === 'alert');
   if (!alarm) return null;
-  const { id, title, reach } = alarm;
+  const { id, title, level, reach } = alarm;
+  const isNotice = level === 'notice';
   return (
-    <p className={classes.alarm}>
+    <p className={classes.alarm} data-notice={isNotice || undefined}>
       <AppLink href={`/${locale}/alarms/${id}`}>
         <Glyph name="warning" size={22} />
-        <b dir="auto">{t('overview.headline.alarm', { title })}</b>
+        <b dir="auto">{t(isNotice ? 'overview.headline.notice' : 'overview.headline.alarm', { title })}</b>
         <span>{t('overview.headline.alarmReach', { count: reach.shown, total: reach.displays })}</span>
       </AppLink>
     </p>

@@ -44,7 +44,7 @@ export interface Target {
   readonly page: string;
 }
 
-const scopeTabs = { feed: '?tab=feeds', drill: '', plan: '?tab=plans' } as const;
+const scopeTabs = { feed: '?tab=feeds', drill: '?tab=drills', plan: '?tab=plans' } as const;
 
 const display = (id: string | undefined): Target => ({
   path: `/displays/detail/${id}`,
@@ -97,11 +97,11 @@ export function targetOf(item: Attention): Target {
       return { path: '/billings', page: 'billings' };
     case 'feed_silent':
     case 'feed_cut':
-      return { path: '/settings/alarms?tab=feeds', page: 'alarmSettings' };
+      return { path: '/alarms?tab=feeds', page: 'alarms' };
     case 'scope_empty':
-      return { path: `/settings/alarms${scopeTabs[scopeOf ?? 'plan']}`, page: 'alarmSettings' };
+      return { path: `/alarms${scopeTabs[scopeOf ?? 'plan']}`, page: 'alarms' };
     case 'drill_overdue':
-      return { path: '/settings/alarms', page: 'alarmSettings' };
+      return { path: '/alarms?tab=drills', page: 'alarms' };
     case 'installation':
       return { path: '/settings/installation', page: 'installation' };
     case 'proposals':

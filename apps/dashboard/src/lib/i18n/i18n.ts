@@ -89,7 +89,7 @@ function setSpeaker(locale: Locale) {
 export function messagesForRoute(pathname: string): readonly MessagePart[] {
   const [, , section = '', page] = pathname.split('/');
   if (section === 'auth') return [page && page !== 'login' ? 'public' : 'start'];
-  // A page inside another section may have words of its own, as the settings of alarms.
+  // A page inside another section may have words of its own, as that of the installation.
   const own = [page, section].find((each) => each && Object.hasOwn(messages.en, each));
   return own ? ['shell', own as MessagePart] : ['shell'];
 }

@@ -99,7 +99,7 @@ test('every section has its messages', () => {
 });
 
 test('a page inside a section gets its own messages where it has some', () => {
-  expect(messagesForRoute('/es/settings/alarms')).toEqual(['shell', 'alarms']);
+  expect(messagesForRoute('/es/settings/installation')).toEqual(['shell', 'installation']);
   expect(messagesForRoute('/es/settings')).toEqual(['shell', 'settings']);
   expect(messagesForRoute('/es/displays/detail/1')).toEqual(['shell', 'displays']);
 });

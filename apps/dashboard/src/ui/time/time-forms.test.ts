@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 /** Planned, chosen by the minute, or as people wrote it; nothing that happened. */
 const withoutSeconds = {
-  'features/alarms/DrillForm.tsx': 'the next drill',
+  'features/alarms/DrillSchedules.tsx': 'the next drill',
   'features/overview/past/Rail.tsx': 'the moment that is looked at',
   'features/overview/past/TimeTravel.tsx': 'the moment that is looked at',
   'features/overview/past/TravelBar.tsx': 'the moment that is looked at',

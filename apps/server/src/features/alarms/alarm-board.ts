@@ -1,6 +1,7 @@
 import type { DisplayInput } from '@vitrine/contract/displays';
 import {
   byReach,
+  countsFor,
   type Takeover,
   type TakeoverBoard,
   type TakeoverDisplay,
@@ -30,10 +31,11 @@ export async function readBoard(
   const { app, now } = context;
   const stored = await readWithoutReach(context, id);
   const displays = await readDisplays(context, id);
+  const counted = displays.filter((display) => countsFor(stored.kind, display));
   const takeover = {
     ...stored,
-    reach: stored.reach ?? reachOf(displays),
-    missing: stored.missing ?? missingOf(displays),
+    reach: stored.reach ?? reachOf(counted),
+    missing: stored.missing ?? missingOf(counted),
   };
   const steps = await readSteps(context, id);
   return { data: { now: now.toISOString(), takeover, ...changedSince(app, id, displays, after), steps } };

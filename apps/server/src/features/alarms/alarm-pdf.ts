@@ -3,6 +3,11 @@ import { createPaper, ink, innerWidth, type Paper, page } from '../../infra/pape
 
 // The report of an alarm on paper. Everything on it is already in words.
 
+interface PrintedTable {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
 export interface PrintedReport {
   readonly locale: Locale;
   readonly server: string;
@@ -11,14 +16,14 @@ export interface PrintedReport {
   readonly text: string;
   /** Names and values, in pairs. */
   readonly facts: readonly (readonly [name: string, value: string])[];
-  readonly columns: readonly string[];
-  readonly rows: readonly (readonly string[])[];
-  /** What is said below the rows, e.g. that there are more. */
-  readonly note: string | null;
+  /** Those without rows are left out. */
+  readonly tables: readonly PrintedTable[];
+  /** What is said below them. */
+  readonly notes: readonly string[];
   readonly at: Date;
 }
 
-const widths = [0.3, 0.24, 0.28, 0.09, 0.09];
+const widths = [0.36, 0.28, 0.36];
 const rowHeight = 17;
 const factHeight = 15;
 
@@ -44,7 +49,13 @@ export function drawReport(report: PrintedReport): Promise<Buffer> {
     paper.text(value, page.left + 130, y, { size: 9, weight: 'medium', width: innerWidth - 130 });
     y += factHeight;
   }
-  drawRows(paper, report, y + 14);
+  y += 14;
+  for (const table of report.tables) if (table.rows.length > 0) y = drawTable(paper, table, y) + 28;
+  for (const note of report.notes) {
+    y = fitting(paper, y);
+    paper.text(note, page.left, y, { size: 8.5, colour: ink.dim, width: innerWidth });
+    y += factHeight;
+  }
   paper.onEveryPage((number, count) => {
     paper.text(`${number} / ${count}`, page.left, page.bottom + 22, {
       ...{ size: 8, colour: ink.dim, align: 'right', width: innerWidth },
@@ -53,7 +64,14 @@ export function drawReport(report: PrintedReport): Promise<Buffer> {
   return paper.end();
 }
 
-function drawRows(paper: Paper, { columns, rows, note }: PrintedReport, from: number): void {
+/** On the next page where this one is full. */
+function fitting(paper: Paper, y: number): number {
+  if (y <= page.bottom - rowHeight) return y;
+  paper.newPage();
+  return page.top;
+}
+
+function drawTable(paper: Paper, { columns, rows }: PrintedTable, from: number): number {
   const xs = widths.map(
     (_, i) => page.left + innerWidth * widths.slice(0, i).reduce((sum, each) => sum + each, 0),
   );
@@ -65,7 +83,8 @@ function drawRows(paper: Paper, { columns, rows, note }: PrintedReport, from: nu
       });
     paper.line(page.left, y + 13, page.right);
   };
-  let y = from;
+  // A head does not stand alone at the foot of a page.
+  let y = fitting(paper, from + rowHeight) === page.top ? page.top : from;
   draw(columns, y, true);
   for (const row of rows) {
     y += rowHeight;
@@ -77,5 +96,5 @@ function drawRows(paper: Paper, { columns, rows, note }: PrintedReport, from: nu
     }
     draw(row, y, false);
   }
-  if (note) paper.text(note, page.left, y + rowHeight + 4, { size: 8.5, colour: ink.dim, width: innerWidth });
+  return y;
 }

@@ -19,7 +19,8 @@ import { lockAlarms, requireDesign } from './start-alarm.ts';
 const planRows: Rows = {
   table: trusted('content.takeover_plans'),
   fields: {
-    ...plainFields('name', 'kind', 'level', 'icon', 'texts', 'sound', 'minutes', 'position'),
+    ...plainFields('name', 'kind', 'level', 'texts', 'sound', 'minutes', 'position'),
+    icon: trusted('coalesce(t.new_icon, t.icon)'),
     design: column('design_id'),
     scope: liveScopeOf,
   },
@@ -32,7 +33,7 @@ const { list, get, read, insert, write, remove } = crud(contract, planRows);
 export { get, list };
 
 async function columnsOf(context: Context, input: Partial<TakeoverPlanInput>) {
-  const { texts, scope, design, ...plain } = input;
+  const { texts, scope, design, icon, ...plain } = input;
   if (scope) await requireScope(context, scope);
   if (design) await requireDesign(context, design);
   const columns = {
@@ -42,6 +43,9 @@ async function columnsOf(context: Context, input: Partial<TakeoverPlanInput>) {
     design_id: design,
   };
   if (scope === null) Object.assign(columns, { scope: null });
+  // The previous release refuses to list plans with a sign it does not know.
+  if (icon) Object.assign(columns, { icon: icon === 'flame' ? 'info' : icon });
+  if (icon) Object.assign(columns, { new_icon: icon === 'flame' ? icon : null });
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }
 

@@ -327,14 +327,13 @@ describe('who did not answer (B20)', () => {
     await until(() =>
       expect(mailbox.received.some(({ mail }) => mail.text?.includes('did not answer'))).toBe(true),
     );
-    // Late, it changes the board and not the result.
+    // Late, it changes neither the board nor the result.
     await acknowledge(id, 'shown', silent);
     const late = await board(id);
     expect(late.displays.find(({ name }) => name === 'Silent')).toMatchObject({
-      state: 'shown',
-      reason: null,
+      ...{ state: 'not_reached', reason: 'no_answer', shownAfter: null },
     });
-    expect(late.takeover.reach).toMatchObject({ shown: 0, notReached: 2 });
+    expect(late.takeover.reach).toMatchObject({ displays: 1, shown: 0, notReached: 1 });
   });
 
   test('offline is who was not heard for two minutes', async () => {

@@ -1,6 +1,6 @@
 import { byteOrderMark, type Cell, toCsv } from '@vitrine/contract/csv';
 import type { Locale } from '@vitrine/contract/pages';
-import type { Takeover, TakeoverDisplay } from '@vitrine/contract/takeovers';
+import { placesOf, type Takeover, type TakeoverDisplay } from '@vitrine/contract/takeovers';
 import type { Context, RequestContext } from '../../http/context.ts';
 import { translatorFor } from '../../http/translate.ts';
 import { createPrinter } from '../../infra/printer.ts';
@@ -9,7 +9,8 @@ import type { PrintedReport } from './alarm-pdf.ts';
 import { languageFor, wordsIn } from './alarm-words.ts';
 import { read } from './alarms.service.ts';
 
-// The report of an alarm as a file: a line per display. Times are those of its place.
+// The report of an alarm as a file. CSV has a line per display, paper those that were missed and a line per place. Times are those of
+// the place.
 
 const columns = ['display', 'place', 'state', 'reason', 'received', 'shown', 'ended'] as const;
 
@@ -58,7 +59,7 @@ export async function csvReport(context: Context, id: string, locale: Locale) {
 }
 
 const print = createPrinter<PrintedReport>('features/alarms/report-thread.ts');
-/** More than fit on ten pages are in the other file. */
+/** Of each table; more than fit on ten pages are in the other file. */
 const maxPrinted = 400;
 
 export async function pdfReport(caller: RequestContext, id: string, locale: Locale) {
@@ -72,8 +73,9 @@ export async function pdfReport(caller: RequestContext, id: string, locale: Loca
   };
 }
 
-function describe(
-  { environment, now }: Context,
+/** Those that were missed, then a line per place. */
+export function describe(
+  { environment, now }: Pick<Context, 'environment' | 'now'>,
   takeover: Takeover,
   displays: readonly TakeoverDisplay[],
   locale: Locale,
@@ -89,6 +91,9 @@ function describe(
   const { reach, startedBy, endedBy } = takeover;
   const named = ({ name, via }: Takeover['startedBy']) =>
     name || say(via === 'schedule' ? 'bySchedule' : 'erased');
+  const places = placesOf(takeover.kind, displays);
+  const missed = places.flatMap((place) => place.missed);
+  const withoutPlayer = displays.length - places.reduce((sum, place) => sum + place.displays, 0);
   return {
     ...{ locale, server: environment.name, title, text, at: now },
     heading: say(`kinds.${takeover.kind}`),
@@ -105,16 +110,24 @@ function describe(
       [say('facts.shown'), say('facts.reach', { shown: reach.shown, displays: reach.displays })],
       [say('facts.slowest'), reach.slowest === null ? '' : `${seconds(reach.slowest)} s`],
     ],
-    columns: ['display', 'place', 'state', 'received', 'shown'].map((name) => say(`columns.${name}`)),
-    rows: displays
-      .slice(0, maxPrinted)
-      .map((display) => [
-        display.name,
-        display.place,
-        reasonText(display, locale) || say(`states.${display.state}`),
-        seconds(display.receivedAfter),
-        seconds(display.shownAfter),
-      ]),
-    note: displays.length > maxPrinted ? say('more', { count: displays.length - maxPrinted }) : null,
+    tables: [
+      {
+        columns: [say('columns.display'), say('columns.place'), say('states.not_reached')],
+        rows: missed
+          .slice(0, maxPrinted)
+          .map((display) => [display.name, display.place, reasonText(display, locale)]),
+      },
+      {
+        columns: [say('columns.place'), say('facts.shown'), say('facts.slowest')],
+        rows: places
+          .slice(0, maxPrinted)
+          .map(({ name, shown, displays: count, slowest }) => [
+            name,
+            say('facts.reach', { shown, displays: count }),
+            slowest === null ? '' : `${seconds(slowest)} s`,
+          ]),
+      },
+    ],
+    notes: [...(withoutPlayer > 0 ? [say('withoutPlayer', { count: withoutPlayer })] : []), say('eachInCsv')],
   };
 }

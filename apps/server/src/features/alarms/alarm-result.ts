@@ -67,7 +67,8 @@ async function mailResult(start: Start, takeover: string, result: Result): Promi
     select d.name, m.reason, m.since, d.timezone from content.takeover_misses m
     join content.takeover_displays d on d.environment_id = m.environment_id and d.takeover_id = m.takeover_id
       and d.display_id = m.display_id
-    where m.environment_id = ${environment.id} and m.takeover_id = ${takeover} order by d.position limit 1`);
+    where m.environment_id = ${environment.id} and m.takeover_id = ${takeover} and m.reason <> 'no_player'
+    order by d.position limit 1`);
   const sentence = resultSentence(result, first ?? null, language, now);
   for (const { id, email } of await readRecipients(start, result.mailTo))
     await enqueueMail(db, now, {

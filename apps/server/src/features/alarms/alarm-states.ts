@@ -18,7 +18,7 @@ const missedReason = sql`case when v.id is null then 'no_player'
 
 /**
  * One row per display of the alarm `t` with its steps `s`: state, reason, since, received, shown (milliseconds from its start), ended_at.
- * `isOver`: what was not shown will not be any more. Receipts are looked up display by display: they are minutes old, so
+ * `isOver`: what was not shown will not be any more. What was written down as missed stays missed, whatever is acknowledged later. Receipts are looked up display by display: they are minutes old, so
  * the database would take them for few and compare each with each.
  */
 export const displayStates = (now: Date, isOver: Sql): Sql => sql`
@@ -33,7 +33,8 @@ export const displayStates = (now: Date, isOver: Sql): Sql => sql`
     case when q.reason is not null then q.since else v.last_active_at end as seen_at
   from (
     select td.environment_id, td.display_id, td.position, td.name, td.place, td.timezone, m.reason, m.since,
-      coalesce(r.received_at, r.shown_at) as received_at, r.shown_at, r.ended_at, r.refused_at, r.screen_off
+      case when m.reason is null then coalesce(r.received_at, r.shown_at) else r.received_at end as received_at,
+      case when m.reason is null then r.shown_at end as shown_at, r.ended_at, r.refused_at, r.screen_off
     from content.takeover_displays td
     cross join lateral (
       select max(x.at) filter (where x.stage = 'received') as received_at, max(x.at) filter (where x.stage = 'shown') as shown_at,
@@ -51,16 +52,19 @@ export const displayStates = (now: Date, isOver: Sql): Sql => sql`
   left join content.displays d on d.environment_id = q.environment_id and d.id = q.display_id
   left join content.devices v on v.environment_id = d.environment_id and v.id = d.device_id`;
 
+/** Those that count; a drill leaves out displays without a player, as `countsFor` of the contract does. */
+const counted = sql`(t.kind = 'alert' or n.why is distinct from 'no_player')`;
+
 /** `TakeoverReach` of the alarm `t`. */
 export const reachJson = (now: Date, isOver: Sql): Sql => sql`(
   select json_build_object('displays', count(*), 'received', count(n.received_at), 'shown', count(n.shown_at),
     'notReached', count(*) filter (where n.state = 'not_reached'),
     'p50', round(percentile_disc(0.5) within group (order by n.shown)),
     'p95', round(percentile_disc(0.95) within group (order by n.shown)), 'slowest', round(max(n.shown)))
-  from (${displayStates(now, isOver)}) n)`;
+  from (${displayStates(now, isOver)}) n where ${counted})`;
 
 /** The first three that were not reached. */
 export const missingJson = (now: Date, isOver: Sql): Sql => sql`(
   select coalesce(json_agg(json_build_object('id', n.display_id, 'name', n.name) order by n.position), '[]')
-  from (select m.display_id, m.name, m.position from (${displayStates(now, isOver)}) m
-    where m.state = 'not_reached' order by m.position limit 3) n)`;
+  from (select n.display_id, n.name, n.position from (${displayStates(now, isOver)}) n
+    where n.state = 'not_reached' and ${counted} order by n.position limit 3) n)`;

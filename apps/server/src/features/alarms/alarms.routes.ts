@@ -5,6 +5,7 @@ import { drillSchedules, takeoverPlans } from '@vitrine/contract/takeover-plans'
 import {
   takeoverBoard,
   takeoverCsv,
+  takeoverDrills,
   takeoverPdf,
   takeovers,
   takeoverTargets,
@@ -20,6 +21,7 @@ import { receiveCap } from './alarms-inbox.ts';
 import * as feeds from './alert-feeds.service.ts';
 import * as warnings from './alert-warnings.service.ts';
 import * as schedules from './drill-schedules.service.ts';
+import { readDrilledPlaces } from './drilled-places.ts';
 
 const { routes, actionRoutes } = takeovers;
 
@@ -46,6 +48,7 @@ export const alarmRoutes: Mounted[] = [
   inTransaction(takeoverTargets, (context, { query }) =>
     readAlarmTargets(context, query.only === 'unreachable'),
   ),
+  inTransaction(takeoverDrills, readDrilledPlaces),
   inTransaction(takeoverPlans.routes.list, plans.list),
   inTransaction(takeoverPlans.routes.get, plans.get),
   inTransaction(

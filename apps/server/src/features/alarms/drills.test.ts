@@ -75,6 +75,53 @@ test('a quiet drill mails only its result, in one sentence that names who is mis
   });
 });
 
+test('a drill tries players: a display without one is not counted, and not missed', async () => {
+  const { body: counter } = await admin.get(url(`displays/${displays()[0]}`));
+  const spare = (await admin.post(url('displays'), { name: 'Spare', location: counter.data.location })).body
+    .data.id;
+  const { body } = await drill({ scope: { displays: [...displays(), spare] } });
+  const { id } = body.data;
+  const board = async () => (await admin.get(url(`takeovers/${id}/board`))).body.data;
+  await vi.waitFor(
+    async () =>
+      expect((await board()).takeover.reach).toMatchObject({ displays: 3, shown: 2, notReached: 1 }),
+    patience,
+  );
+  expect(await reachOf(id)).toMatchObject({ displays: 3, shown: 2, notReached: 1 });
+  await clock.advance(63_000);
+  const kept = () => owner.query('select reach from content.takeover_results where takeover_id = $1', [id]);
+  await vi.waitFor(async () => expect(await kept()).toHaveLength(1), patience);
+  const { takeover, displays: rows } = await board();
+  expect(takeover).toMatchObject({ reach: { displays: 3, notReached: 1 }, missing: [{ name: 'Terrace' }] });
+  expect(rows.find(({ name }: { name: string }) => name === 'Spare')).toMatchObject({ reason: 'no_player' });
+
+  const place = async () =>
+    (await admin.get(url('takeover-drills'))).body.data.find(
+      (each: { id: string }) => each.id === counter.data.location,
+    );
+  expect(await place()).toMatchObject({ drill: { takeover: id }, withoutPlayer: 1 });
+  expect((await admin.delete(url(`displays/${spare}`))).status).toBe(204);
+  expect(await place()).toMatchObject({ withoutPlayer: 0 });
+});
+
+test('each place says how its newest drill went, whoever else was tried since', async () => {
+  const { body: place } = await admin.post(url('locations'), {
+    ...{ name: 'Never tried', timezone: 'Europe/Prague' },
+  });
+  await admin.post(url('displays'), { name: 'New', location: place.data.id });
+  const { body } = await drill();
+  await vi.waitFor(async () => expect((await reachOf(body.data.id)).shown).toBe(2), patience);
+  await clock.advance(63_000);
+  const found = (await admin.get(url('takeover-drills'))).body.data;
+  const placeOf = async (id: string) => (await admin.get(url(`displays/${id}`))).body.data.location;
+  const [counter, terrace] = [await placeOf(displays()[0]!), await placeOf(displays()[2]!)];
+  const at = (id: string) => found.find((each: { id: string }) => each.id === id).drill;
+  expect(at(counter)).toMatchObject({ takeover: body.data.id });
+  const missing = counter === terrace ? at(counter).missing : at(terrace).missing;
+  expect(missing).toEqual([{ id: displays()[2], name: 'Terrace' }]);
+  expect(at(place.data.id)).toBeNull();
+});
+
 test('what a drill found does not change when the display comes back later', async () => {
   const { body } = await drill({ texts: { en: { title: 'Frozen', text: '' } } });
   const { id } = body.data;

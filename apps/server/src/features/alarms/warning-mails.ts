@@ -55,7 +55,7 @@ async function mailWarnings(start: Start, feed: string | null): Promise<void> {
       locale: language,
       template: rows.length === 1 ? 'warningReceived' : 'warningsReceived',
       key: `warning ${first.id} ${now.toISOString()} ${admin.id}`,
-      path: pathOnServer('/settings/alarms?tab=feeds', environment.slug),
+      path: pathOnServer('/alarms?tab=feeds', environment.slug),
       values: {
         server: environment.name,
         feed: first.feed,
