@@ -21,7 +21,6 @@ const builtKeys = [
   'alarms.design.shapes.', // contract/design-canvas.ts
   'alarms.drills.everyOptions.', // contract/takeover-plans.ts
   'alarms.drills.hoursOptions.',
-  'alarms.drills.legend.', // by look of a square
   'alarms.drills.periods.',
   'alarms.drills.sentence.',
   'alarms.drills.when.',

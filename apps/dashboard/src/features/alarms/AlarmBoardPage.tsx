@@ -195,7 +195,6 @@ function RunningTabs({ open }: { open: Takeover }) {
           size="13"
           gap={7}
           pad="0/12"
-          align="stretch"
           fixed
           tone="soft"
           weight={550}

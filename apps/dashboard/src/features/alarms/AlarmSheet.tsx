@@ -152,14 +152,15 @@ function Choices({ targets, plans, start, onClose }: ChoicesProps) {
           <div className={classes.left}>
             {plansOf}
             {fields.level}
+            {/* Its end stays in sight, however many are prepared and whatever is unfolded below. */}
+            {fields.ends}
             {fields.where}
             {fields.words}
-            {fields.ends}
             {fields.design}
           </div>
           <Text as="div" sunken className={classes.right}>
             {preview}
-            <ReachCard chosen={chosen} targets={targets} clockAhead={Date.parse(targets.now) - Date.now()} />
+            <ReachCard chosen={chosen} targets={targets} />
             {notes}
           </Text>
         </Stack>

@@ -8,13 +8,14 @@ import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { Row, Text } from '../../ui/layout/layout.tsx';
-import { type Status, StatusMark } from '../../ui/StatusMark.tsx';
 import { Skeleton } from '../../ui/states.tsx';
+import { AlarmSign } from './AlarmSign.tsx';
 import { alarmName } from './alarm-values.ts';
 import classes from './alarms.module.css';
 import { useLiveTargets } from './alarms.queries.ts';
 import { headlineOf, isNotice, resultOf } from './board-words.ts';
 import { EndDialog, endText } from './EndDialog.tsx';
+import { Mark } from './Mark.tsx';
 import { reachWords } from './reach-words.ts';
 import { whereText } from './where-text.ts';
 
@@ -46,7 +47,7 @@ export function AlarmsHead({ onRaise }: AlarmsHeadProps) {
 }
 
 interface HeadProps {
-  status: Status;
+  mark: ReactNode;
   title: ReactNode;
   tone?: 'danger' | 'warning';
   isFurther?: boolean;
@@ -54,12 +55,12 @@ interface HeadProps {
   children: ReactNode;
 }
 
-function Head({ status, title, tone, isFurther, beside, children }: HeadProps) {
+function Head({ mark, title, tone, isFurther, beside, children }: HeadProps) {
   return (
     <Row className={classes.head} gap={14} rowGap={8} wrap data-further={isFurther || undefined}>
       <Row gap={14} rowGap={2} wrap shrink grow align="baseline">
         <Row gap={14} shrink>
-          <StatusMark status={status} size={isFurther ? 16 : 24} />
+          {mark}
           <Text as={isFurther ? 'h2' : 'h1'} shrink anywhere dir="auto" tabIndex={-1} {...(tone && { tone })}>
             {title}
           </Text>
@@ -82,7 +83,7 @@ function Quiet({ isKnown, onRaise }: AlarmsHeadProps & { isKnown: boolean }) {
   const words = targets && targets.displays.length > 0 && reachWords(targets.displays, targets, t, locale);
   return (
     <Head
-      status={isKnown ? 'playlist_active' : 'unknown'}
+      mark={<Mark status={isKnown ? 'well' : 'unknown'} size={24} />}
       title={isKnown ? t('alarms.page.quiet') : <Skeleton width={140} height={26} />}
       beside={words && `${words.title}${words.state === 'some' ? '. ' : ' '}${words.detail ?? ''}`.trim()}
     >
@@ -112,7 +113,8 @@ function Runs({ takeover, onRaise = null, isFurther = false }: RunsProps) {
   const { number } = useFormat();
   const { caller } = useSession();
   const [isEnding, setEnding] = useState(false);
-  const { id, kind } = takeover;
+  const { id, kind, level } = takeover;
+  const size = isFurther ? 18 : 26;
   const mayEnd = kind !== 'quiet_drill' && can(caller, takeovers.actionRoutes.end);
   const name = alarmName(takeover);
   const title = isNotice(takeover)
@@ -124,7 +126,7 @@ function Runs({ takeover, onRaise = null, isFurther = false }: RunsProps) {
   const parts = [isNotice(takeover) && name, whereText(takeover, t), result].filter(Boolean);
   return (
     <Head
-      status={kind !== 'alert' ? 'online' : isNotice(takeover) ? 'warning' : 'offline'}
+      mark={kind === 'alert' ? <AlarmSign level={level} size={size} /> : <Mark status="online" size={size} />}
       title={title}
       {...(kind === 'alert' && { tone: isNotice(takeover) ? 'warning' : 'danger' })}
       isFurther={isFurther}

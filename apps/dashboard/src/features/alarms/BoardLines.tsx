@@ -13,11 +13,11 @@ import { AppLink } from '../../ui/AppLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
-import { StatusMark } from '../../ui/StatusMark.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
 import { secondsText } from './alarm-values.ts';
 import classes from './board.module.css';
 import { isDark } from './board-words.ts';
+import { Mark } from './Mark.tsx';
 
 const atOnce = 50;
 
@@ -44,7 +44,7 @@ export function BoardLines({ board: { takeover, displays }, children }: BoardLin
           ))}
           {withoutPlayer > 0 && left <= 0 && (
             <Row as="li" between pad="12/16" gap={10} size="13/18" tone="muted">
-              <StatusMark status="unknown" />
+              <Mark status="unknown" />
               {t('alarms.drills.withoutPlayer', { count: withoutPlayer })}
             </Row>
           )}
@@ -73,11 +73,11 @@ function Line({ place, dark }: { place: TakeoverPlace; dark: readonly TakeoverDi
         ? 'warning'
         : shown < displays
           ? 'unknown'
-          : 'playlist_active';
+          : 'well';
   return (
     <Stack as="li" between pad="12/16" gap={4} data-missed={missed.length > 0 || undefined}>
       <Row gap={10}>
-        <StatusMark status={status} />
+        <Mark status={status} />
         <Text as="b" weight={550} shrink anywhere grow>
           {name}
         </Text>
@@ -92,7 +92,7 @@ function Line({ place, dark }: { place: TakeoverPlace; dark: readonly TakeoverDi
       </Row>
       {missed.map((display) => (
         <Problem key={display.id} display={display}>
-          <Reason display={display} />
+          <Reason display={display} isHeaded />
         </Problem>
       ))}
       {dark.map((display) => (
@@ -116,13 +116,13 @@ function Problem({ display: { id, name }, children }: { display: TakeoverDisplay
   );
 }
 
-/** Why it was not reached, with since when. */
-export function Reason({ display }: { display: TakeoverDisplay }) {
+/** Why it was not reached, with since when; below the name of its place only the clock. */
+export function Reason({ display, isHeaded = false }: { display: TakeoverDisplay; isHeaded?: boolean }) {
   const t = useT();
   const rich = useRichT();
   const { reason, since, place, timezone } = display;
   if (reason !== 'offline' || !since) return t(`alarms.reasons.${reason ?? 'offline'}`);
   return rich('alarms.reasons.offlineSince', {
-    instant: <Instant at={since} place={{ name: place, timezone }} form="seen" placeOnly />,
+    instant: <Instant at={since} place={{ name: place, timezone }} form="seen" placeOnly isHeaded={isHeaded} />,
   });
 }

@@ -68,3 +68,21 @@ test('a tile shows no picture before its screen is counted (D30.9)', async () =>
   await expect.element(screen.getByRole('img', { name: 'Picture of Counter' })).toBeVisible();
   expect(screen.getByRole('img', { name: 'Picture of Window' }).elements()).toEqual([]);
 });
+
+test('the picture of an upright screen is whole (D26)', async () => {
+  const upright =
+    'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="90" height="160"><rect width="90" height="160"/></svg>';
+  const screen = await renderUi(
+    <BoardTiles board={board([display('Window', { picture: upright })])} clockAhead={0}>
+      log
+    </BoardTiles>,
+  );
+  const picture = screen.getByRole('img', { name: 'Picture of Window' });
+  await expect.element(picture).toBeVisible();
+  await expect.poll(() => (picture.element() as HTMLImageElement).naturalHeight).toBe(160);
+  const [image, frame] = [picture.element(), picture.element().parentElement!].map((each) =>
+    each.getBoundingClientRect(),
+  );
+  expect(image!.height).toBeLessThanOrEqual(frame!.height + 0.5);
+  expect(getComputedStyle(picture.element()).objectFit).toBe('contain');
+});

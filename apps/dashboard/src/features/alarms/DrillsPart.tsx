@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
-import { type Status, StatusMark } from '../../ui/StatusMark.tsx';
+import type { Status } from '../../ui/StatusMark.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
@@ -18,6 +18,7 @@ import classes from './alarms.module.css';
 import { useDrilledPlaces, usePlans } from './alarms.queries.ts';
 import { DrillSchedules } from './DrillSchedules.tsx';
 import { drillsInOrder } from './drill-values.ts';
+import { Mark } from './Mark.tsx';
 import { PlanIcon } from './PlanIcon.tsx';
 import { RunDrill } from './RunDrill.tsx';
 import { useAskToRemovePlan } from './use-ask-to-remove-plan.ts';
@@ -70,7 +71,7 @@ export function DrillsPart() {
         )}
         {withoutPlayer > 0 && (
           <Row as="li" between className={classes.line} gap={10} tone="muted" size="13/18">
-            <StatusMark status="unknown" />
+            <Mark status="unknown" />
             {t('alarms.drills.withoutPlayer', { count: withoutPlayer })}
           </Row>
         )}
@@ -94,11 +95,11 @@ function Drilled({ place: { name, drill } }: { place: DrilledPlace }) {
   const t = useT();
   const locale = useLocale();
   const isMissed = drill !== null && drill.shown < drill.displays;
-  const status: Status = drill === null ? 'unknown' : isMissed ? 'offline' : 'playlist_active';
+  const status: Status | 'well' = drill === null ? 'unknown' : isMissed ? 'offline' : 'well';
   const names = drill?.missing.map((each) => each.name) ?? [];
   const words = (
     <>
-      <StatusMark status={status} size={14} />
+      <Mark status={status} size={14} />
       <Text shrink anywhere>
         <Text as="b" weight={550}>
           {name}
@@ -123,7 +124,7 @@ function Drilled({ place: { name, drill } }: { place: DrilledPlace }) {
       </Row>
     );
   return (
-    <Text as="li" between>
+    <Text as="li" between shrink>
       <Row
         as={AppLink}
         href={`/${locale}/alarms/${drill.takeover}`}

@@ -1,6 +1,7 @@
 import { takeoverKinds } from '@vitrine/contract/takeover-values';
 import { type Takeover, takeovers } from '@vitrine/contract/takeovers';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
+import { durationText } from '../../lib/i18n/duration.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { toRequestParams, useListState } from '../../lib/list-state.ts';
@@ -8,20 +9,20 @@ import { AppLink } from '../../ui/AppLink.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
 import { Pagination } from '../../ui/ListPage.tsx';
-import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
+import { Stack, Text } from '../../ui/layout/layout.tsx';
 import type { MenuItem } from '../../ui/Menu.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Tag } from '../../ui/Tag.tsx';
-import { Duration, Instant } from '../../ui/time/Time.tsx';
+import { Instant, Length } from '../../ui/time/Time.tsx';
 import { actorName } from './actor-name.ts';
 import { alarmName, secondsText } from './alarm-values.ts';
 import classes from './alarms.module.css';
 import { useHistory } from './alarms.queries.ts';
 import { exportHistory } from './export-history.ts';
 import { PlanIcon, type PlanIconName } from './PlanIcon.tsx';
-import { whereText } from './where-text.ts';
+import { placesText } from './where-text.ts';
 
 const defaults = { sort: { column: 'startedAt', asc: false }, rules: takeovers.list };
 
@@ -76,7 +77,7 @@ export function HistoryPart() {
         <EmptyState>{t(kind || from ? 'alarms.history.noMatch' : 'alarms.history.empty')}</EmptyState>
       )}
       {data && data.data.length > 0 && (
-        <Stack as="ul" className={classes.history}>
+        <Stack as="ul">
           {data.data.map((takeover) => (
             <Happened key={takeover.id} takeover={takeover} />
           ))}
@@ -144,12 +145,13 @@ function Happened({ takeover }: { takeover: Takeover }) {
   const { shown, displays, slowest } = reach;
   const isMissed = shown < displays;
   return (
-    <Text as="li" between>
-      <Row
+    <Text as="li" between shrink>
+      <Stack
         as={AppLink}
         href={`/${locale}/alarms/${id}`}
         className={classes.happened}
         gap={12}
+        align="center"
         size="13.5/20"
         hover="lit"
       >
@@ -157,15 +159,15 @@ function Happened({ takeover }: { takeover: Takeover }) {
           <Instant at={startedAt} place={null} form="record" isHeaded />
         </Text>
         <PlanIcon icon={iconOf(takeover)} kind={kind} level={level} size="sm" />
-        <Text shrink grow anywhere>
-          <Text as="b" weight={550} dir="auto">
+        <Text shrink anywhere>
+          <Text as="b" weight={550} dir="auto" block>
             {kind === 'alert' ? alarmName(takeover) : t(`alarms.kinds.${kind}`)}
           </Text>
-          <Text tone="muted" className={classes.said}>
-            {whereText(takeover, t)}, {actorName(startedBy, t)}
+          <Text tone="muted" size="12.5/17" block>
+            {placesText(takeover, t)}, {actorName(startedBy, t)}
           </Text>
         </Text>
-        <Text nowrap numeric className={classes.result} {...(isMissed && { tone: 'danger' })}>
+        <Text nowrap numeric {...(isMissed && { tone: 'danger' })}>
           {t('alarms.history.noneShown', { shown, count: displays })}
           {slowest !== null && (
             <span className={classes.slowest}>
@@ -175,12 +177,14 @@ function Happened({ takeover }: { takeover: Takeover }) {
           )}
         </Text>
         <Text tone="muted" nowrap className={classes.length}>
-          {kind !== 'quiet_drill' && <Duration ms={Date.parse(endedAt ?? endsAt) - Date.parse(startedAt)} />}
+          {kind !== 'quiet_drill' && (
+            <Length>{durationText(Date.parse(endedAt ?? endsAt) - Date.parse(startedAt))}</Length>
+          )}
         </Text>
-        <Text tone="muted" fixed>
+        <Text tone="muted" className={classes.arrow}>
           <Glyph name="chevron-right" size={16} />
         </Text>
-      </Row>
+      </Stack>
     </Text>
   );
 }

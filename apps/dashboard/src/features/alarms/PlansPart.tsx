@@ -149,7 +149,7 @@ function Plan({ plan, targets, place, onRaise, onEdit }: PlanProps) {
   return (
     <Row as="li" between className={classes.plan} gap={14}>
       <PlanIcon icon={icon} kind={kind} level={level} size="lg" />
-      <Stack as="span" gap={2} grow shrink anywhere>
+      <Stack as="span" gap={2} grow shrink anywhere className={classes.words}>
         <Row as="span" gap={8} rowGap={2} wrap align="baseline">
           <Text weight={600} as="b" size="14/20">
             {name}
@@ -161,9 +161,9 @@ function Plan({ plan, targets, place, onRaise, onEdit }: PlanProps) {
           )}
         </Row>
         {languages && (
-          <Row as="span" gap={6} size="13/18" align="start" tone={missing ? 'warning' : 'muted'}>
+          <Row as="span" gap={6} size="13/18" tone={missing ? 'warning' : 'muted'}>
             {missing && <StatusMark status="warning" />}
-            <span>{languages.text}</span>
+            <span className={classes.languages}>{languages.text}</span>
           </Row>
         )}
       </Stack>

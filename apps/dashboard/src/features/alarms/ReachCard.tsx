@@ -1,12 +1,11 @@
 import type { TakeoverTargets } from '@vitrine/contract/takeovers';
-import { durationText } from '../../lib/i18n/duration.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
 import hidden from '../../ui/hidden.module.css';
 import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import { type Status, StatusMark } from '../../ui/StatusMark.tsx';
-import { Instant, Length } from '../../ui/time/Time.tsx';
+import { Instant } from '../../ui/time/Time.tsx';
 import type { TargetDisplay } from './alarm-values.ts';
 import { reachWords } from './reach-words.ts';
 import classes from './sheet.module.css';
@@ -16,14 +15,12 @@ const mostNamed = 12;
 interface ReachProps {
   chosen: readonly TargetDisplay[];
   targets: TakeoverTargets;
-  /** How far the server's clock is ahead of the browser's. */
-  clockAhead: number;
 }
 
 const toneOf = { all: 'active', some: 'warning', none: 'danger', 'none chosen': undefined } as const;
 
 /** How many screens would be reached now. It never prevents sending. */
-export function ReachLine({ chosen, targets }: Omit<ReachProps, 'clockAhead'>) {
+export function ReachLine({ chosen, targets }: ReachProps) {
   const t = useT();
   const locale = useLocale();
   const { state, title, detail } = reachWords(chosen, targets, t, locale);
@@ -54,18 +51,19 @@ export function ReachLine({ chosen, targets }: Omit<ReachProps, 'clockAhead'>) {
   );
 }
 
-export function ReachCard({ chosen, targets, clockAhead }: ReachProps) {
+export function ReachCard({ chosen, targets }: ReachProps) {
   const t = useT();
   // Those that are not reachable first.
   const sorted = chosen.toSorted((a, b) => Number(a.reason === null) - Number(b.reason === null));
   const shown = sorted.slice(0, mostNamed);
+  const isPlaced = new Set(chosen.map(({ place }) => place)).size > 1;
   return (
     <Text as="div" clip framed rounded="box" surface>
       <ReachLine chosen={chosen} targets={targets} />
       {shown.length > 0 && (
         <Stack as="ul" pad="12/14" columns={2} className={classes.screens}>
           {shown.map((display) => (
-            <Screen key={display.id} display={display} targets={targets} clockAhead={clockAhead} />
+            <Screen key={display.id} display={display} targets={targets} isPlaced={isPlaced} />
           ))}
           {sorted.length > shown.length && (
             <Row gap={7} align="center" shrink as="li" size="13/18" tone="muted">
@@ -81,10 +79,11 @@ export function ReachCard({ chosen, targets, clockAhead }: ReachProps) {
 interface ScreenProps {
   display: TargetDisplay;
   targets: TakeoverTargets;
-  clockAhead: number;
+  /** Displays of several places may have one name. */
+  isPlaced: boolean;
 }
 
-function Screen({ display, targets, clockAhead }: ScreenProps) {
+function Screen({ display, targets, isPlaced }: ScreenProps) {
   const t = useT();
   const rich = useRichT();
   const place = targets.places.find(({ id }) => id === display.place);
@@ -105,18 +104,14 @@ function Screen({ display, targets, clockAhead }: ScreenProps) {
         {display.name}
         {note && <span className={hidden.hidden}>{`, ${note}`}</span>}
       </Text>
-      <Text className={classes.screenAge} fixed push tone="muted">
-        {display.reason === null ? (
-          <Length>
-            {durationText(Date.now() + clockAhead - Date.parse(display.lastActive ?? targets.now))}
-          </Length>
-        ) : display.reason === 'offline' && display.lastActive ? (
-          rich('alarms.reasons.offlineSince', {
-            instant: <Instant at={display.lastActive} place={place ?? null} form="seen" placeOnly />,
-          })
-        ) : (
-          t(`alarms.reasons.${display.reason}`)
-        )}
+      <Text className={classes.screenAge} fixed={display.reason !== null} shrink truncate push tone="muted">
+        {display.reason === null
+          ? isPlaced && place?.name
+          : display.reason === 'offline' && display.lastActive
+            ? rich('alarms.reasons.offlineSince', {
+                instant: <Instant at={display.lastActive} place={place ?? null} form="seen" placeOnly />,
+              })
+            : t(`alarms.reasons.${display.reason}`)}
       </Text>
     </Row>
   );

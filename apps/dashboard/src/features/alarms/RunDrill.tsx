@@ -100,7 +100,7 @@ function Sheet({ plan, targets, onClose }: RunDrillProps & { targets: TakeoverTa
               : t('alarms.drills.closedOut', { count: closed })}
           </Text>
         )}
-        <ReachCard chosen={tried} targets={targets} clockAhead={Date.parse(targets.now) - Date.now()} />
+        <ReachCard chosen={tried} targets={targets} />
         {withoutPlayer > 0 && (
           <Text as="p" size="13/18" tone="muted">
             {t('alarms.drills.withoutPlayer', { count: withoutPlayer })}

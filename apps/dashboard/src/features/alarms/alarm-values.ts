@@ -10,6 +10,7 @@ import {
   takeoverMinutes,
 } from '@vitrine/contract/takeover-values';
 import type { Takeover, TakeoverInput, TakeoverTargets } from '@vitrine/contract/takeovers';
+import { offsetAt } from '@vitrine/schedule/local-clock';
 import * as z from 'zod';
 import type { PickedTarget } from '../../core/pickers/target-tree.ts';
 import type { Place } from '../../ui/time/time-text.ts';
@@ -278,9 +279,12 @@ export function steppedMinutes(minutes: number, by: 1 | -1): number {
 /** What people call it: its plan, else its title. */
 export const alarmName = ({ plan, title }: Pick<Takeover, 'plan' | 'title'>): string => plan?.name ?? title;
 
-/** Places with displays: those that share the reader's clock, then by name. */
-export function nearestPlaces({ places, displays }: TakeoverTargets, zone: string) {
+/** Places with displays: those in the reader's time zone, then by difference of the clocks, then by name. */
+export function nearestPlaces({ places, displays, now }: TakeoverTargets, zone: string) {
   const used = new Set(displays.map(({ place }) => place));
-  const rank = ({ timezone }: TakeoverTargets['places'][number]) => Number(timezone !== zone);
-  return places.filter(({ id }) => used.has(id)).toSorted((a, b) => rank(a) - rank(b));
+  const at = Date.parse(now);
+  const here = offsetAt(zone, at);
+  const distance = ({ timezone }: TakeoverTargets['places'][number]) =>
+    timezone === zone ? -1 : Math.abs(offsetAt(timezone, at) - here);
+  return places.filter(({ id }) => used.has(id)).toSorted((a, b) => distance(a) - distance(b));
 }

@@ -46,7 +46,7 @@ test('a plan is edited as it is saved, and sent as it was edited', () => {
   expect([saved.version, saved.name]).toEqual([4, 'Evacuate']);
   expect(Schema.parse(saved.values)).toEqual(saved.values);
   // A plan of a drill stays one: its kind is not sent.
-  const { id: _, version, createdAt, updatedAt, position, kind, ...input } = plan;
+  const { id: _, version, createdAt, updatedAt, position, kind: __, ...input } = plan;
   expect(inputOf(saved.values, targets)).toEqual(input);
   const asked = savedOf({ ...plan, scope: null }).values;
   expect([asked.isFixed, asked.where, inputOf(asked, targets).scope]).toEqual([false, [], null]);
@@ -103,7 +103,6 @@ test('the dialog about two versions says each field in words', () => {
   const fields = changedFields({} as PlanValues, all);
   expect(fields.map((field) => Object.values(describeField(all, field, targets)).join(': '))).toEqual([
     'Name: Evacuate',
-    'Kind: Drill',
     'Level: Warning',
     'Sign: Leave the building',
     'Words: EN: Leave',

@@ -13,3 +13,9 @@ export function whereText(
   const names = where.slice(0, most).join(', ');
   return total > most ? t('alarms.whereMore', { names, count: total - most }) : names;
 }
+
+/** "5 places" where there are several, in lists. */
+export const placesText = (takeover: Pick<Takeover, 'scope' | 'where' | 'reach'>, t: Translate): string =>
+  'locations' in takeover.scope && takeover.scope.locations.length > 1
+    ? t('alarms.history.places', { count: takeover.scope.locations.length })
+    : whereText(takeover, t);
