@@ -199,10 +199,13 @@ export function drawAlarm(place: HTMLElement, face: AlarmFace): DrawnAlarm {
         fontSize: px(Math.min(height * alarmSizes.band * 0.36, width * 0.027)),
       });
     const room = middle.clientHeight * 0.94 - (isTall ? signWidth * 0.88 + unit * 0.05 : 0);
-    let size = unit * (bands.length > 0 ? alarmSizes.drillTitle : alarmSizes.title);
+    const largest = unit * (bands.length > 0 ? alarmSizes.drillTitle : alarmSizes.title);
+    let size = largest;
     for (let tries = 0; tries < 40; tries++) {
       const textSize = Math.max(unit * alarmSizes.leastText, Math.min(unit * alarmSizes.text, size * 0.4));
       title.style.fontSize = px(size);
+      // A smaller title is easier to read than one with a broken word, unless it had to be less than half as large.
+      title.style.overflowWrap = size > largest * 0.45 ? 'normal' : 'anywhere';
       Object.assign(text.style, { fontSize: px(textSize), marginTop: px(textSize * 0.75) });
       const small = Math.max(unit * alarmSizes.leastText, textSize * 0.8);
       Object.assign(english.style, { fontSize: px(small), marginTop: px(small * 0.7) });
@@ -210,7 +213,8 @@ export function drawAlarm(place: HTMLElement, face: AlarmFace): DrawnAlarm {
       if (
         lines <= alarmSizes.maxLines &&
         words.offsetHeight <= room &&
-        words.scrollWidth <= words.clientWidth
+        words.scrollWidth <= words.clientWidth &&
+        title.scrollWidth <= title.clientWidth
       )
         break;
       if (size <= unit * alarmSizes.leastText) break;

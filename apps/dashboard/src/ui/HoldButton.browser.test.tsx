@@ -7,7 +7,7 @@ afterEach(() => vi.useRealTimers());
 async function held(props: { disabled?: boolean } = {}) {
   const onHeld = vi.fn();
   const screen = await renderUi(
-    <HoldButton label="Hold to send" holdingLabel="Keep holding" tone="danger" onHeld={onHeld} {...props} />,
+    <HoldButton label="Hold to send" holdingLabel="Keep holding" onHeld={onHeld} {...props} />,
   );
   const button = screen.getByRole('button', { name: 'Hold to send' }).element() as HTMLButtonElement;
   button.setPointerCapture = () => {};

@@ -17,7 +17,6 @@ interface HoldButtonProps {
   /** While it is held. */
   holdingLabel: string;
   onHeld: () => void;
-  tone: 'danger' | 'accent';
   disabled?: boolean;
   busy?: boolean;
   /** Pressed although it is disabled. */
@@ -26,7 +25,7 @@ interface HoldButtonProps {
 
 /** Acts only when it is held, with the pointer or with Space, until it is full. Letting go empties it. */
 export function HoldButton(props: HoldButtonProps) {
-  const { label, holdingLabel, onHeld, tone, disabled, busy, onBlocked } = props;
+  const { label, holdingLabel, onHeld, disabled, busy, onBlocked } = props;
   const [isHeld, setHeld] = useState(false);
   const act = useRef(onHeld);
   act.current = onHeld;
@@ -70,7 +69,7 @@ export function HoldButton(props: HoldButtonProps) {
   return (
     <button
       type="button"
-      className={`${classes.button} ${classes[tone]}`}
+      className={classes.button}
       data-held={isHeld || undefined}
       style={{ '--rest': `${100 - quarters * 25}%` } as CSSProperties}
       aria-disabled={isBlocked || undefined}

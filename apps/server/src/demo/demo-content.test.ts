@@ -93,3 +93,21 @@ test('filling again changes nothing', async () => {
   await app.content.inEnvironments([idOf('demo')], (db) => fillContent(db, 'demo', app.clock()));
   expect(await count()).toEqual(before);
 });
+
+test('alarms and drills of the last months are there at any hour, with who was missed then', async () => {
+  const admin = await server.signIn('admin@vitrine.test');
+  const read = async (path: string) => (await admin.get(`${server.serverUrl('demo')}/api/v1/${path}`)).body.data;
+  const history = await read('takeovers?state_eq=ended&_limit=20');
+  const result = (title: string) => {
+    const { reach, missing } = history.find((each: { title: string }) => each.title === title);
+    return [reach.shown, reach.displays, missing.map(({ name }: { name: string }) => name)];
+  };
+  expect(result('Leave the building now')).toEqual([3, 4, ['Shop window']]);
+  expect(result('Strong wind')).toEqual([4, 4, []]);
+  const places = await read('takeover-drills');
+  const at = (name: string) => places.find((each: { name: string }) => each.name === name);
+  expect(at('Barcelona · Gràcia')).toMatchObject({
+    ...{ withoutPlayer: 1, drill: { shown: 2, displays: 3, missing: [{ name: 'Counter right' }] } },
+  });
+  expect(at('Auckland · Britomart').drill).toBeNull();
+});

@@ -43,3 +43,16 @@ test('shows each display as it will be, whatever tab is open, and says which pla
   await shows('Leave');
   expect(picture.element().textContent).not.toContain('CVIČENÍ');
 });
+
+test('a long word of the title is made smaller, not broken', async () => {
+  const long = { ...draft, kind: 'alert' as const, texts: { en: { title: 'Permanezcan dentro', text: '' } } };
+  const screen = await renderUi(
+    <AlarmPreview {...{ draft: long, targets, language: 'en', picked: 'hall' }} onPick={vi.fn()} />,
+  );
+  const title = screen.getByText('Permanezcan dentro');
+  await expect.element(title).toBeVisible();
+  const range = document.createRange();
+  range.setStart(title.element().firstChild!, 0);
+  range.setEnd(title.element().firstChild!, 'Permanezcan'.length);
+  await expect.poll(() => new Set([...range.getClientRects()].map(({ top }) => top)).size).toBe(1);
+});

@@ -5,11 +5,11 @@ import { Row, Text } from '../../ui/layout/layout.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { type AlarmDraft, displaysIn } from './alarm-values.ts';
 import { languagesLine } from './place-languages.ts';
-import { ShownAlarm } from './ShownAlarm.tsx';
+import { ShownAlarm, type ShownAlarmProps } from './ShownAlarm.tsx';
 import classes from './sheet.module.css';
 
 interface AlarmPreviewProps {
-  draft: Pick<AlarmDraft, 'kind' | 'level' | 'texts' | 'design' | 'where'>;
+  draft: ShownAlarmProps['alarm'] & Pick<AlarmDraft, 'where'>;
   targets: TakeoverTargets;
   /** Of the open tab; its words are shown while no place is chosen. */
   language: Locale;

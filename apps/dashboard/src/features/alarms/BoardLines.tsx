@@ -18,6 +18,7 @@ import { secondsText } from './alarm-values.ts';
 import classes from './board.module.css';
 import { isDark } from './board-words.ts';
 import { Mark } from './Mark.tsx';
+import { onRowArrows } from './row-arrows.ts';
 
 const atOnce = 50;
 
@@ -38,7 +39,7 @@ export function BoardLines({ board: { takeover, displays }, children }: BoardLin
   return (
     <Stack gap={16} align="start" className={classes.lines}>
       <Card title={t('alarms.board.places')}>
-        <Stack as="ul">
+        <Stack as="ul" onKeyDown={onRowArrows}>
           {places.slice(0, count).map((place) => (
             <Line key={place.name} place={place} dark={darkAt.get(place.name) ?? []} />
           ))}

@@ -21,6 +21,7 @@ import { drillsInOrder } from './drill-values.ts';
 import { Mark } from './Mark.tsx';
 import { PlanIcon } from './PlanIcon.tsx';
 import { RunDrill } from './RunDrill.tsx';
+import { onRowArrows } from './row-arrows.ts';
 import { useAskToRemovePlan } from './use-ask-to-remove-plan.ts';
 
 const PlanSheet = lazy(async () => ({ default: (await import('./PlanSheet.tsx')).PlanSheet }));
@@ -58,7 +59,7 @@ export function DrillsPart() {
       )}
       {!data && !error && <RowsSkeleton rows={5} height={40} />}
       {data?.length === 0 && <EmptyState>{t('alarms.drills.noScreens')}</EmptyState>}
-      <Stack as="ul">
+      <Stack as="ul" onKeyDown={onRowArrows}>
         {places.slice(0, count).map((place) => (
           <Drilled key={place.id} place={place} />
         ))}

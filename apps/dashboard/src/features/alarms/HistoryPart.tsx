@@ -22,6 +22,7 @@ import classes from './alarms.module.css';
 import { useHistory } from './alarms.queries.ts';
 import { exportHistory } from './export-history.ts';
 import { PlanIcon, type PlanIconName } from './PlanIcon.tsx';
+import { onRowArrows } from './row-arrows.ts';
 import { placesText } from './where-text.ts';
 
 const defaults = { sort: { column: 'startedAt', asc: false }, rules: takeovers.list };
@@ -77,7 +78,7 @@ export function HistoryPart() {
         <EmptyState>{t(kind || from ? 'alarms.history.noMatch' : 'alarms.history.empty')}</EmptyState>
       )}
       {data && data.data.length > 0 && (
-        <Stack as="ul">
+        <Stack as="ul" onKeyDown={onRowArrows}>
           {data.data.map((takeover) => (
             <Happened key={takeover.id} takeover={takeover} />
           ))}

@@ -52,7 +52,6 @@ export function SendBar(props: SendBarProps) {
   const t = useT();
   const rich = useRichT();
   const locale = useLocale();
-  const isDrill = draft.kind !== 'alert';
   const isReady = missing.length === 0;
   return (
     <Stack as="footer" align="center" fixed ruled="above" gap={22} rowGap={12} className={classes.send}>
@@ -84,7 +83,6 @@ export function SendBar(props: SendBarProps) {
       ) : (
         <>
           <HoldButton
-            tone={isDrill ? 'accent' : 'danger'}
             label={isReady ? t('alarms.sheet.hold', { count }) : missingText(missing, t, locale)}
             holdingLabel={t('alarms.sheet.holding', { count })}
             disabled={!isReady}

@@ -21,7 +21,6 @@ export function SheetNotes({ draft, admins, onSound }: SheetNotesProps) {
         <Icon name="display" size={16} />
         {t('alarms.sheet.everyScreen')}
       </li>
-      {draft.kind !== 'quiet_drill' && (
         <li className={classes.sound}>
           <Icon name="audio" size={16} />
           <Switch
@@ -30,13 +29,10 @@ export function SheetNotes({ draft, admins, onSound }: SheetNotesProps) {
             onChange={(event) => onSound(event.currentTarget.checked)}
           />
         </li>
-      )}
-      {draft.kind !== 'quiet_drill' && (
         <li>
           <Glyph name="mail" size={16} />
           {t('alarms.sheet.mails', { count: admins })}
         </li>
-      )}
       <li>
         <Glyph name="clock" size={16} />
         {t('alarms.sheet.kept')}

@@ -1,4 +1,5 @@
 import type { Locale } from '@vitrine/contract/pages';
+import type { TakeoverKind } from '@vitrine/contract/takeover-values';
 import type { TakeoverTargets } from '@vitrine/contract/takeovers';
 import { DesignPicture } from '../../core/design-views/designs.views.tsx';
 import { useDesign } from '../../core/queries/designs.queries.ts';
@@ -6,8 +7,9 @@ import { useNow } from '../../lib/use-now.ts';
 import { AlarmPicture } from './AlarmPicture.tsx';
 import { type AlarmDraft, type TargetDisplay, textsShownAt } from './alarm-values.ts';
 
-interface ShownAlarmProps {
-  alarm: Pick<AlarmDraft, 'kind' | 'level' | 'texts' | 'design'>;
+export interface ShownAlarmProps {
+  /** An alarm, unless it was prepared as a drill. */
+  alarm: Pick<AlarmDraft, 'level' | 'texts' | 'design'> & { readonly kind?: TakeoverKind };
   targets: TakeoverTargets;
   /** Undefined: at no place yet, in `language`. */
   display: TargetDisplay | undefined;
@@ -17,7 +19,7 @@ interface ShownAlarmProps {
 /** As this display would show it: its shape, the language of its place, its clock. */
 export function ShownAlarm({ alarm, targets, display, language }: ShownAlarmProps) {
   const now = useNow().getTime();
-  const { kind, level, texts, design } = alarm;
+  const { kind = 'alert', level, texts, design } = alarm;
   const place = targets.places.find(({ id }) => id === display?.place) ?? null;
   const shown = textsShownAt(texts, place?.language ?? language, targets.language);
   const isUpright = display?.orientation === 'vertical_left' || display?.orientation === 'vertical_right';

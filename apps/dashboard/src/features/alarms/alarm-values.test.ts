@@ -276,7 +276,6 @@ test('every scope is read as what was chosen, and sent as it was', () => {
 test('a new alarm is a danger with sound for an hour, and nothing is chosen', () => {
   expect(emptyDraft).toEqual({
     plan: null,
-    kind: 'alert',
     level: 'danger',
     texts: {},
     design: null,

@@ -2,7 +2,6 @@ import type { Locale } from '@vitrine/contract/pages';
 import { locales } from '@vitrine/contract/pages';
 import type { TakeoverPlan } from '@vitrine/contract/takeover-plans';
 import {
-  type TakeoverKind,
   type TakeoverLevel,
   type TakeoverScope,
   type TakeoverTexts,
@@ -15,7 +14,7 @@ import * as z from 'zod';
 import type { PickedTarget } from '../../core/pickers/target-tree.ts';
 import type { Place } from '../../ui/time/time-text.ts';
 
-// What is being put together in the sheet, and what follows from it. Pure, so that every rule has a test.
+// What is being put together in the sheet of an alarm, and what follows from it. Pure, so that every rule has a test.
 
 export type AlarmLevel = TakeoverLevel;
 export type Words = TakeoverWords;
@@ -34,7 +33,6 @@ export const Where = z.union([
 
 export interface AlarmDraft {
   readonly plan: { readonly id: string; readonly name: string } | null;
-  readonly kind: TakeoverKind;
   readonly level: AlarmLevel;
   readonly texts: Texts;
   readonly design: string | null;
@@ -44,14 +42,13 @@ export interface AlarmDraft {
 }
 
 export const emptyDraft: AlarmDraft = {
-  ...{ plan: null, kind: 'alert', level: 'danger', texts: {}, design: null, sound: true },
+  ...{ plan: null, level: 'danger', texts: {}, design: null, sound: true },
   ...{ where: [], minutes: takeoverMinutes.usual },
 };
 
 /** A plan fills in everything; a place that was chosen before stays, unless the plan has its own. */
 export const withPlan = (draft: AlarmDraft, plan: TakeoverPlan): AlarmDraft => ({
   plan: { id: plan.id, name: plan.name },
-  kind: plan.kind,
   level: plan.level,
   texts: wordsIn(plan.texts),
   design: plan.design,
@@ -217,7 +214,7 @@ export function inputOf(draft: AlarmDraft, targets: TakeoverTargets): TakeoverIn
   const texts = givenTexts(draft.texts) as TakeoverTexts;
   if (!scope || Object.keys(texts).length === 0) return null;
   return {
-    ...{ kind: draft.kind, level: draft.level, texts, design: draft.design, sound: draft.sound },
+    ...{ kind: 'alert', level: draft.level, texts, design: draft.design, sound: draft.sound },
     ...{ scope, minutes: draft.minutes, plan: draft.plan?.id ?? null },
   };
 }

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { api } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { session } from '../../lib/session/session.ts';
-import { expectAccessible, renderUi } from '../../ui/test/render-ui.tsx';
+import { expectAccessible, press, renderUi } from '../../ui/test/render-ui.tsx';
 import { AlarmsHead } from './AlarmsHead.tsx';
 import { DrillsPart } from './DrillsPart.tsx';
 import { PlansPart } from './PlansPart.tsx';
@@ -144,6 +144,9 @@ test('drills are one line per place, and prepared drills can be run (D20)', asyn
     'Monthly testQuiet drillRun',
   ]);
   await expectAccessible();
+  screen.getByRole('link', { name: /Wien/ }).element().focus();
+  await press('{ArrowDown}');
+  await expect.element(screen.getByRole('link', { name: /Praha/ })).toHaveFocus();
   await screen.getByRole('button', { name: 'Run', exact: true }).click();
   const sheet = screen.getByRole('dialog', { name: 'Monthly test' });
   await expect.element(sheet.getByRole('switch', { name: 'Loud' })).not.toBeChecked();
