@@ -96,7 +96,8 @@ test('filling again changes nothing', async () => {
 
 test('alarms and drills of the last months are there at any hour, with who was missed then', async () => {
   const admin = await server.signIn('admin@vitrine.test');
-  const read = async (path: string) => (await admin.get(`${server.serverUrl('demo')}/api/v1/${path}`)).body.data;
+  const read = async (path: string) =>
+    (await admin.get(`${server.serverUrl('demo')}/api/v1/${path}`)).body.data;
   const history = await read('takeovers?state_eq=ended&_limit=20');
   const result = (title: string) => {
     const { reach, missing } = history.find((each: { title: string }) => each.title === title);

@@ -61,12 +61,24 @@ const past: readonly Past[] = [
   },
   {
     ...{ name: 'loud drill', kind: 'drill', level: 'notice', plan: 'Test', by: hana },
-    ...{ texts: demoPlanTexts('Test'), places: ['Portland · Pearl'], daysAgo: 65.5, minutes: 5, slowestMs: 713 },
+    ...{
+      texts: demoPlanTexts('Test'),
+      places: ['Portland · Pearl'],
+      daysAgo: 65.5,
+      minutes: 5,
+      slowestMs: 713,
+    },
   },
   {
     ...{ name: 'monthly drill', kind: 'quiet_drill', level: 'notice', plan: null, minutes: 1 },
     ...{ texts: demoPlanTexts('Test'), daysAgo: 16.5, by: { name: '', via: 'schedule' }, slowestMs: 391 },
-    places: ['Praha · Vinohrady', 'Brno · Hlavní', 'Berlin · Mitte', 'Barcelona · Gràcia', 'Wien · Flughafen'],
+    places: [
+      'Praha · Vinohrady',
+      'Brno · Hlavní',
+      'Berlin · Mitte',
+      'Barcelona · Gràcia',
+      'Wien · Flughafen',
+    ],
     missed: 'Counter right',
   },
 ];
@@ -83,7 +95,9 @@ async function fillOne(db: Db, alarm: Past, from: DemoEnvironment, now: Date): P
   const end = after(alarm.minutes * minuteMs);
   const isEnded = alarm.kind === 'alert';
   const locations = from.locations.filter(({ name }) => alarm.places?.includes(name) ?? true);
-  const scope: TakeoverScope = { locations: locations.map(({ name }) => idOf(slug, 'location', name)).sort() };
+  const scope: TakeoverScope = {
+    locations: locations.map(({ name }) => idOf(slug, 'location', name)).sort(),
+  };
   const plan = alarm.plan === null ? null : idOf(slug, 'plan', alarm.plan);
   const { name: by, via } = alarm.by;
   await db.query(sql`
@@ -97,7 +111,9 @@ async function fillOne(db: Db, alarm: Past, from: DemoEnvironment, now: Date): P
     await db.query(sql`
       insert into content.takeover_steps (environment_id, takeover_id, number, kind, at, via, by_name)
       values (${environment}, ${id}, 1, 'ended', ${end}, ${via}, ${by}) on conflict do nothing`);
-  const displays = locations.flatMap((location) => location.displays.map((display) => ({ location, display })));
+  const displays = locations.flatMap((location) =>
+    location.displays.map((display) => ({ location, display })),
+  );
   for (const [position, { location, display }] of displays.entries()) {
     const display_id = displayIdOf(slug, location.name, display.name);
     await db.query(sql`

@@ -51,9 +51,20 @@ function Part({ tab, children }: { tab: string; children: ReactNode }) {
   const wanted = useLocation({ select: ({ search }) => (search as { tab?: string }).tab });
   const part = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (wanted !== tab) return;
-    part.current?.scrollIntoView({ block: 'start' });
-    part.current?.focus({ preventScroll: true });
+    const element = part.current;
+    if (wanted !== tab || !element) return;
+    element.focus({ preventScroll: true });
+    // The parts above it grow while they load, until the reader does something.
+    const observer = new ResizeObserver(() => element.scrollIntoView({ block: 'start' }));
+    observer.observe(document.body);
+    const ended = new AbortController();
+    const stop = () => {
+      observer.disconnect();
+      ended.abort();
+    };
+    for (const type of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
+      window.addEventListener(type, stop, { passive: true, signal: ended.signal });
+    return stop;
   }, [wanted, tab]);
   return (
     <div ref={part} className={classes.part} tabIndex={-1}>

@@ -68,13 +68,7 @@ function Line({ place, dark }: { place: TakeoverPlace; dark: readonly TakeoverDi
   const { number } = useFormat();
   const { name, shown, displays, slowest, missed } = place;
   const status =
-    missed.length > 0
-      ? 'offline'
-      : dark.length > 0
-        ? 'warning'
-        : shown < displays
-          ? 'unknown'
-          : 'well';
+    missed.length > 0 ? 'offline' : dark.length > 0 ? 'warning' : shown < displays ? 'unknown' : 'well';
   return (
     <Stack as="li" between pad="12/16" gap={4} data-missed={missed.length > 0 || undefined}>
       <Row gap={10}>
@@ -124,6 +118,8 @@ export function Reason({ display, isHeaded = false }: { display: TakeoverDisplay
   const { reason, since, place, timezone } = display;
   if (reason !== 'offline' || !since) return t(`alarms.reasons.${reason ?? 'offline'}`);
   return rich('alarms.reasons.offlineSince', {
-    instant: <Instant at={since} place={{ name: place, timezone }} form="seen" placeOnly isHeaded={isHeaded} />,
+    instant: (
+      <Instant at={since} place={{ name: place, timezone }} form="seen" placeOnly isHeaded={isHeaded} />
+    ),
   });
 }

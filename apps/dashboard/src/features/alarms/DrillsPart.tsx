@@ -101,7 +101,7 @@ function Drilled({ place: { name, drill } }: { place: DrilledPlace }) {
   const words = (
     <>
       <Mark status={status} size={14} />
-      <Text shrink anywhere>
+      <Text shrink grow anywhere>
         <Text as="b" weight={550}>
           {name}
         </Text>

@@ -1,7 +1,7 @@
 import { takeoverKinds } from '@vitrine/contract/takeover-values';
 import { type Takeover, takeovers } from '@vitrine/contract/takeovers';
-import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { durationText } from '../../lib/i18n/duration.ts';
+import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { toRequestParams, useListState } from '../../lib/list-state.ts';

@@ -21,18 +21,18 @@ export function SheetNotes({ draft, admins, onSound }: SheetNotesProps) {
         <Icon name="display" size={16} />
         {t('alarms.sheet.everyScreen')}
       </li>
-        <li className={classes.sound}>
-          <Icon name="audio" size={16} />
-          <Switch
-            label={t('alarms.sheet.sound')}
-            checked={draft.sound}
-            onChange={(event) => onSound(event.currentTarget.checked)}
-          />
-        </li>
-        <li>
-          <Glyph name="mail" size={16} />
-          {t('alarms.sheet.mails', { count: admins })}
-        </li>
+      <li className={classes.sound}>
+        <Icon name="audio" size={16} />
+        <Switch
+          label={t('alarms.sheet.sound')}
+          checked={draft.sound}
+          onChange={(event) => onSound(event.currentTarget.checked)}
+        />
+      </li>
+      <li>
+        <Glyph name="mail" size={16} />
+        {t('alarms.sheet.mails', { count: admins })}
+      </li>
       <li>
         <Glyph name="clock" size={16} />
         {t('alarms.sheet.kept')}

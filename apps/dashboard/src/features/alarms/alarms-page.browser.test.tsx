@@ -14,7 +14,16 @@ import { PlansPart } from './PlansPart.tsx';
 
 const at = '2026-11-16T07:52:00.000Z';
 const display = (id: string, place: string, reason: 'offline' | 'no_player' | null = null) => ({
-  ...{ id, name: id, place, groups: [], orientation: 'horizontal' as const, active: true, reason, lastActive: at },
+  ...{
+    id,
+    name: id,
+    place,
+    groups: [],
+    orientation: 'horizontal' as const,
+    active: true,
+    reason,
+    lastActive: at,
+  },
 });
 const place = (id: string, name: string, language: 'cs' | 'en') => ({
   ...{ id, name, timezone: 'Europe/Prague', language, isOpen: true },
@@ -27,14 +36,29 @@ const targets: TakeoverTargets = {
 const running = (more: Partial<Takeover> = {}): Takeover => ({
   ...{ id: 't1', version: 1, createdAt: at, updatedAt: at, kind: 'alert', level: 'danger', sound: true },
   ...{ title: 'Leave the building', texts: { en: { title: 'Leave the building', text: '' } }, design: null },
-  ...{ scope: { locations: ['p1'] }, where: ['Praha'], plan: { id: 'e', name: 'Evacuate' }, state: 'running' },
+  ...{
+    scope: { locations: ['p1'] },
+    where: ['Praha'],
+    plan: { id: 'e', name: 'Evacuate' },
+    state: 'running',
+  },
   ...{ startedAt: at, endsAt: at, endedAt: null, startedBy: { name: 'Hana', via: 'person' }, endedBy: null },
   ...{ clearText: null, missing: [] },
   reach: { displays: 4, received: 4, shown: 4, notReached: 0, p50: 1, p95: 1, slowest: 400 },
   ...more,
 });
 const plan = (name: string, kind: 'alert' | 'quiet_drill', texts: object) => ({
-  ...{ id: name, version: 1, createdAt: at, updatedAt: at, name, kind, level: 'danger', icon: 'flame', texts },
+  ...{
+    id: name,
+    version: 1,
+    createdAt: at,
+    updatedAt: at,
+    name,
+    kind,
+    level: 'danger',
+    icon: 'flame',
+    texts,
+  },
   ...{ design: null, sound: true, scope: null, minutes: 60, position: 0 },
 });
 const listed = (data: readonly object[]) => ({ data, meta: { total: data.length } });
@@ -118,7 +142,12 @@ test('who may only read sees plans and no buttons', async () => {
   ).toEqual(['as in Praha']);
 });
 
-const drilled = (id: string, name: string, drill: DrilledPlace['drill'], withoutPlayer = 0): DrilledPlace => ({
+const drilled = (
+  id: string,
+  name: string,
+  drill: DrilledPlace['drill'],
+  withoutPlayer = 0,
+): DrilledPlace => ({
   ...{ id, name, drill, withoutPlayer },
 });
 

@@ -45,7 +45,12 @@ test('only chosen places are named, many are counted, and without words there is
   expect(lineIn('en', five, { texts: { cs: words(' ') } })).toBeNull();
 });
 
-const planIn = (locale: Locale, targets: TakeoverTargets, given: object = texts, scope: object | null = null) =>
+const planIn = (
+  locale: Locale,
+  targets: TakeoverTargets,
+  given: object = texts,
+  scope: object | null = null,
+) =>
   planLanguages(
     { texts: given, scope } as Parameters<typeof planLanguages>[0],
     targets,
@@ -54,7 +59,15 @@ const planIn = (locale: Locale, targets: TakeoverTargets, given: object = texts,
   );
 const plain = (text: string | undefined) => text?.replaceAll('\u00a0', ' ');
 const seven = targetsAt(
-  ...([['A', 'cs'], ['B', 'cs'], ['C', 'de'], ['D', 'de'], ['E', 'en'], ['F', 'en'], ['G', 'de']] as const),
+  ...([
+    ['A', 'cs'],
+    ['B', 'cs'],
+    ['C', 'de'],
+    ['D', 'de'],
+    ['E', 'en'],
+    ['F', 'en'],
+    ['G', 'de'],
+  ] as const),
 );
 
 test('a plan says by number of places what it speaks, the most first, in every language', () => {
