@@ -119,6 +119,9 @@ async function write(app: App, receipts: readonly ReceivedReceipt[]): Promise<vo
 export const isOff = (screens: Sql): Sql => sql`exists (
   select from jsonb_array_elements(${screens}) as screen (value) where screen.value ->> 'power' = 'off')`;
 
+/** So long after the result of an alarm was written down its report may still learn when screens ended it; then it never changes. */
+const settleMs = 60_000;
+
 /** What a device reports about its screens counts for receipts that are not older than this. */
 const freshMs = 60_000;
 
@@ -141,6 +144,9 @@ export async function writeReceipts(
     join content.devices v on v.environment_id = d.environment_id and v.id = d.device_id
     join content.takeovers t on t.environment_id = k.environment_id and t.id = k.takeover_id
     join content.takeover_displays o on o.environment_id = t.environment_id and o.takeover_id = t.id and o.display_id = d.id
+    where not exists (
+      select from content.takeover_results z where z.environment_id = t.environment_id and z.takeover_id = t.id
+        and z.at < ${new Date(now.getTime() - settleMs)})
     group by k.environment_id, k.takeover_id, d.id, k.stage, t.created_at
     on conflict do nothing
     returning environment_id as environment`);

@@ -334,6 +334,12 @@ describe('who did not answer (B20)', () => {
       ...{ state: 'not_reached', reason: 'no_answer', shownAfter: null },
     });
     expect(late.takeover.reach).toMatchObject({ displays: 1, shown: 0, notReached: 1 });
+    // After a minute nothing is added any more, and the report is the same for ever.
+    await clock.advance(2 * 60_000);
+    const report = async () => String((await admin.get(url(`takeovers/${id}/report.csv`))).body);
+    const settled = await report();
+    await acknowledge(id, 'ended', silent);
+    expect(await report()).toBe(settled);
   });
 
   test('offline is who was not heard for two minutes', async () => {
