@@ -12,7 +12,7 @@ const wide =
   'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="200" height="100"><rect width="200" height="100"/></svg>';
 
 /** It plays a page, of which there is no picture but the planned one. */
-function showLive(orientation: Live['orientation']) {
+function showLive(orientation: Live['orientation'], change: Partial<Live> = {}) {
   vi.useFakeTimers({ now, toFake: ['Date'] });
   vi.spyOn(window, 'fetch').mockImplementation(() => new Promise(() => {}));
   const named = { id: 'd', name: 'Counter' };
@@ -42,6 +42,7 @@ function showLive(orientation: Live['orientation']) {
     frame: null,
     previous: null,
     following: null,
+    ...change,
   } as unknown as Live;
   return renderUi(
     <QueryClientProvider client={queryClient}>
@@ -70,4 +71,15 @@ test.each([
   const { width, height, left } = picture.element().getBoundingClientRect();
   expect(width / height).toBeCloseTo(shape, 1);
   expect(left + width / 2).toBeCloseTo(800, 0);
+});
+
+test('D30.17: a closed display shows the first picture of the morning', async () => {
+  await showLive('horizontal', {
+    status: 'online',
+    state: 'closed',
+    playing: null,
+    nextPlaylist: { id: 'p', name: 'Breakfast', at: '2026-11-18T05:30:00.000Z', picture: wide, design: null },
+  });
+  await expect.element(page.getByRole('img', { name: 'The first picture of Breakfast' })).toBeVisible();
+  await expect.element(page.getByRole('status').first()).toHaveTextContent('Breakfast');
 });

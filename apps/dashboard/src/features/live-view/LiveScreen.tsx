@@ -53,19 +53,22 @@ export function LiveScreen({ live }: { live: Live }) {
         )}
         {shown === 'planned' && (live.plannedPicture || live.plannedDesign) && (
           <>
-            {live.plannedPicture ? (
-              <SteadyPicture src={live.plannedPicture} alt={t('live.plannedPicture', { name })} />
-            ) : (
-              <span className={classes.drawing}>
-                <DesignPicture
-                  id={live.plannedDesign!}
-                  label={t('live.plannedPicture', { name })}
-                  isLive={!isDimmed}
-                />
-              </span>
-            )}
+            <Picture
+              src={live.plannedPicture}
+              design={live.plannedDesign}
+              label={t('live.plannedPicture', { name })}
+              isLive={!isDimmed}
+            />
             <span className={classes.planned}>{t('live.planned')}</span>
           </>
+        )}
+        {shown === 'next' && live.nextPlaylist && (
+          <Picture
+            src={live.nextPlaylist.picture}
+            design={live.nextPlaylist.design}
+            label={t('live.nextPicture', { name: live.nextPlaylist.name })}
+            isLive={false}
+          />
         )}
       </div>
       <p className={classes.remark} role="status" data-over={shown !== 'nothing' || undefined}>
@@ -74,6 +77,23 @@ export function LiveScreen({ live }: { live: Live }) {
       <LiveHead live={live} display={display} />
       <LiveFacts live={live} takenAt={shown === 'frame' && remark !== 'offline' ? takenAt : null} />
     </div>
+  );
+}
+
+interface PictureProps {
+  src: string | null;
+  /** Drawn where there is no picture. */
+  design: string | null;
+  label: string;
+  isLive: boolean;
+}
+
+function Picture({ src, design, label, isLive }: PictureProps) {
+  if (src) return <SteadyPicture src={src} alt={label} />;
+  return (
+    <span className={classes.drawing}>
+      <DesignPicture id={design!} label={label} isLive={isLive} />
+    </span>
   );
 }
 

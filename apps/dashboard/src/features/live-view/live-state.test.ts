@@ -54,6 +54,24 @@ test('nothing scheduled, closed, never seen and inactive are distinguished, and 
   expect(of({ active: false })).toEqual(['nothing', 'inactive', false]);
 });
 
+test('D30.17: a closed display shows the first picture of what plays next, dimmed', () => {
+  const closed = { status: 'online', playing: null, state: 'closed' } as const;
+  const next = { id: named.id, name: 'Lunch', at: '2026-11-18T05:30:00.000Z' };
+  expect(
+    of({ ...closed, nextPlaylist: { ...next, picture: 'https://vitrine.test/next.jpg', design: null } }),
+  ).toEqual(['next', 'closed', true]);
+  expect(of({ ...closed, nextPlaylist: { ...next, picture: null, design: named.id } })).toEqual([
+    'next',
+    'closed',
+    true,
+  ]);
+  expect(of({ ...closed, nextPlaylist: { ...next, picture: null, design: null } })).toEqual([
+    'nothing',
+    'closed',
+    false,
+  ]);
+});
+
 test('a web page, and a player without a picture yet, show the plan', () => {
   expect(of({ frame: { ...frame, picture: null, state: 'page' } })).toEqual(['planned', 'page', false]);
   expect(of({ frame: null })).toEqual(['planned', 'waiting', false]);

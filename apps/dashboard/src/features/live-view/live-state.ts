@@ -3,7 +3,8 @@ import type { DisplayState } from '../../lib/display-state.ts';
 
 // What the live page shows and says about a display.
 
-export type Shown = 'frame' | 'planned' | 'nothing';
+/** `next`: the first picture of what plays next. */
+export type Shown = 'frame' | 'planned' | 'next' | 'nothing';
 
 export type Remark =
   | 'inactive'
@@ -31,6 +32,9 @@ const state = (shown: Shown, remark: Remark | null, isDimmed = false): LiveState
   isDimmed,
 });
 
+const isNextKnown = ({ nextPlaylist }: DisplayLive): boolean =>
+  nextPlaylist !== null && (nextPlaylist.picture !== null || nextPlaylist.design !== null);
+
 export function liveStateOf(live: DisplayLive): LiveState {
   if (!live.active) return state('nothing', 'inactive');
   if (live.status === 'unknown') return state('nothing', 'unknown');
@@ -40,7 +44,7 @@ export function liveStateOf(live: DisplayLive): LiveState {
   // The player reports that it shows nothing.
   if (live.playing === null) {
     if (live.state === 'playing') return state('planned', 'idle', true);
-    return state('nothing', live.state);
+    return isNextKnown(live) ? state('next', live.state, true) : state('nothing', live.state);
   }
   if (live.frame?.state === 'page') return state('planned', 'page');
   if (!hasFrame) return state('planned', 'waiting');

@@ -1,6 +1,7 @@
 import { can, staff } from '@vitrine/contract/access';
 import type { SourceRows } from '@vitrine/contract/sources';
 import { useState } from 'react';
+import { useUseText } from '../../core/pickers/source-words.ts';
 import { useLocationOptions } from '../../core/queries/displays.queries.ts';
 import { type SourceRecord, useDelivery, useFetchNow, useRows } from '../../core/queries/sources.queries.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
@@ -15,7 +16,7 @@ import { Age, Instant } from '../../ui/time/Time.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { RowsPreview } from './RowsPreview.tsx';
 import { SourceHead } from './SourceHead.tsx';
-import { reasonTones, StateMark, useReason, useUseText } from './source-look.tsx';
+import { reasonTones, StateMark, useReason } from './source-look.tsx';
 import classes from './sources.module.css';
 import { WaitingCard } from './WaitingCard.tsx';
 

@@ -2,6 +2,7 @@ import { can, staff } from '@vitrine/contract/access';
 import { maxRows, type SourceColumn, type SourceRows } from '@vitrine/contract/sources';
 import { lazy, Suspense, useState } from 'react';
 import { RecordChanges } from '../../core/changes/history.views.tsx';
+import { useUseText } from '../../core/pickers/source-words.ts';
 import {
   type SourceRecord,
   useDelivery,
@@ -32,7 +33,6 @@ import { type PasteResult, pasteInto } from './paste.ts';
 import { countDoubts } from './price-guard.ts';
 import { rowName } from './row-names.ts';
 import { SourceHead } from './SourceHead.tsx';
-import { useUseText } from './source-look.tsx';
 import { TableGrid } from './TableGrid.tsx';
 import classes from './table.module.css';
 import { useTableState } from './table-state.ts';

@@ -132,20 +132,6 @@ export function useOrigin(): (source: SourceRecord) => string {
       .join(' · ');
 }
 
-/** "used in Autumn menu and 2 more designs, on 6 screens". */
-export function useUseText(): (source: Pick<SourceRecord, 'designs' | 'displays'>) => string {
-  const t = useT();
-  return ({ designs: [first, ...more], displays }) => {
-    if (!first) return t('sources.notUsed');
-    const screens = displays > 0 ? t('sources.screens', { count: displays }) : t('sources.onNoScreen');
-    const used =
-      more.length > 0
-        ? t('sources.usedInMore', { design: first.name, count: more.length })
-        : t('sources.usedIn', { design: first.name });
-    return `${used}, ${screens}`;
-  };
-}
-
 const amountKeys = { calendar: 'sources.eventCount', feed: 'sources.headlineCount' } as const;
 
 /** How much screens show of it, counted as its kind is. */

@@ -47,7 +47,7 @@ export function DesignUses({ boxes, things, playlists, shownOn }: DesignUsesProp
                     {record.name}
                   </Text>
                   <span>
-                    {t('designer.source.rows', { count: record.rows })}
+                    {t('sources.rowCount', { count: record.rows })}
                     {record.goodAt && (
                       <>
                         {' · '}

@@ -1,6 +1,7 @@
 import { can, staff } from '@vitrine/contract/access';
 import type { Locale } from '@vitrine/contract/pages';
 import { useId, useState } from 'react';
+import { useContents, useUseText } from '../../../core/pickers/source-words.ts';
 import { useSourceList } from '../../../core/queries/sources.queries.ts';
 import { errorMessage } from '../../../lib/i18n/error-message.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
@@ -29,6 +30,8 @@ const anew = 'new';
 /** Where a template takes its data from: a source that is there, or a new table with the example rows. */
 export function SourceStep({ template, need, locale, onBound, onClose }: SourceStepProps) {
   const t = useT();
+  const contentsOf = useContents();
+  const describeUse = useUseText();
   const id = useId();
   const { caller } = useSession();
   const mayCreate = can(caller, { access: staff });
@@ -75,7 +78,8 @@ export function SourceStep({ template, need, locale, onBound, onClose }: SourceS
               <Text as="b" size="14" weight={600} tone="strong">
                 {source.name}
               </Text>
-              {t('designer.source.rows', { count: source.rows })}
+              {contentsOf(source)}
+              <span>{describeUse(source)}</span>
             </Stack>
           </label>
         ))}

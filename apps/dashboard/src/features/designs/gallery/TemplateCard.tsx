@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { DesignScreen } from '../../../core/design-views/DesignScreen.tsx';
 import { contextOf, ownPlace } from '../../../core/design-views/design-context.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
+import { IconButton } from '../../../ui/Button.tsx';
 import { Glyph } from '../../../ui/glyphs.tsx';
 import { Icon, type IconName } from '../../../ui/icons.tsx';
 import { Kbd } from '../../../ui/Kbd.tsx';
@@ -82,25 +83,22 @@ export function TemplateCard({ template, look, onUse, onLook }: TemplateCardProp
           <span className={classes.label} aria-hidden="true">
             {t('designer.gallery.use')} <Kbd keys="enter" look="onColour" />
           </span>
-          <Text
-            as="button"
-            type="button"
-            className={classes.closer}
-            tone="strong"
-            surface
-            aria-label={t('designer.gallery.closerNamed', { name })}
-            onClick={onLook}
-          >
-            {t('designer.gallery.closer')}
-          </Text>
         </div>
       </Text>
-      <h2>
-        {/* The picture is reached by keyboard already. */}
-        <button type="button" tabIndex={-1} onClick={begin}>
-          {name}
-        </button>
-      </h2>
+      <Row className={classes.title} justify="between" gap={4}>
+        <h2>
+          {/* The picture is reached by keyboard already. */}
+          <button type="button" tabIndex={-1} onClick={begin}>
+            {name}
+          </button>
+        </h2>
+        <IconButton
+          icon="eye"
+          size="sm"
+          label={t('designer.gallery.closerNamed', { name })}
+          onClick={onLook}
+        />
+      </Row>
       <Row as="p" gap={6} size="13/18" tone="muted">
         <Icon name={needIcons[template.need]} size={14} />
         {t(`designer.needs.${template.need}`)}
@@ -131,7 +129,7 @@ export function EmptyCanvas({ shape, isStarting, onStart }: EmptyCanvasProps) {
           {width} × {height}
         </span>
       </button>
-      <h2>{t('designer.gallery.fromNothing')}</h2>
+      <h2 className={classes.title}>{t('designer.gallery.fromNothing')}</h2>
       <Row as="p" gap={6} size="13/18" tone="muted">
         {t('designer.gallery.oneByOne')}
       </Row>

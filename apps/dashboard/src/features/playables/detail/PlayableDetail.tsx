@@ -29,6 +29,7 @@ import { PlaysSheet } from '../../calendar/calendar.views.tsx';
 import { AddToPlaylistDialog } from '../../playlists/playlists.views.tsx';
 import { deletePlayable } from '../delete-playables.tsx';
 import { downloadAll } from '../download.ts';
+import { SetDatesDialog } from '../expiry/SetDatesDialog.tsx';
 import { FolderPath } from '../folders/FolderPath.tsx';
 import { MoveDialog } from '../folders/MoveDialog.tsx';
 import { moveItems } from '../folders/moves.ts';
@@ -64,6 +65,7 @@ export function PlayableDetail({ playable, tree }: PlayableDetailProps) {
   const [isProving, setProving] = useState(false);
   const [isMoving, setMoving] = useState(false);
   const [isRenaming, setRenaming] = useState(false);
+  const [isDating, setDating] = useState(false);
   const { id, name, type, original, fileInfo, pageCount } = playable;
   const folder = placeOf(playable.folder?.id);
   const edit = () => sheet.edit(id);
@@ -156,11 +158,12 @@ export function PlayableDetail({ playable, tree }: PlayableDetailProps) {
           <UsedIn playable={playable} />
         </Stack>
         <Stack gap={16} fit shrink>
-          <PlayableFacts playable={playable} onEdit={edit} />
+          <PlayableFacts playable={playable} onSetDates={() => setDating(true)} />
           <FileInfo playable={playable} />
         </Stack>
       </Beside>
       {isProving && <PlaysSheet playable={id} name={name} onClose={() => setProving(false)} />}
+      {isDating && <SetDatesDialog playables={[playable]} onClose={() => setDating(false)} />}
       {isMoving && (
         <MoveDialog
           items={[movableOf(playable)]}

@@ -26,7 +26,13 @@ import { usePlayableFacts } from './use-playable-facts.ts';
 const anyOrientation = 'any';
 
 /** Editable fields. Each is edited in place and saved on blur. */
-export function PlayableFacts({ playable, onEdit }: { playable: PlayableRecord; onEdit: () => void }) {
+export function PlayableFacts({
+  playable,
+  onSetDates,
+}: {
+  playable: PlayableRecord;
+  onSetDates: () => void;
+}) {
   const t = useT();
   const { tree } = useFolderTree();
   const topName = useTopName(tree);
@@ -116,7 +122,7 @@ export function PlayableFacts({ playable, onEdit }: { playable: PlayableRecord; 
         <Stack className={classes.shown} items="start" gap={6} size="13/18">
           <span>{t('playables.shown')}</span>
           <Hours>{ruleText(t, playable)}</Hours>
-          <Button size="sm" icon="calendar" onClick={onEdit}>
+          <Button size="sm" icon="calendar" onClick={onSetDates}>
             {t('playables.setDates')}
           </Button>
         </Stack>

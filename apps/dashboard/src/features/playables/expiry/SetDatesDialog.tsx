@@ -24,7 +24,7 @@ interface SetDatesDialogProps {
   playables: readonly PlayableRecord[];
   onClose: () => void;
   /** Ids of those that kept their dates. */
-  onDone: (failed: ReadonlySet<string>) => void;
+  onDone?: (failed: ReadonlySet<string>) => void;
 }
 
 /** Dates for several playables at once. It begins with those that all of them have. */
@@ -65,7 +65,7 @@ export function SetDatesDialog({ playables: chosen, onClose, onDone }: SetDatesD
   const save = async () => {
     const saved = await form.save();
     if (!saved) return;
-    onDone(new Set(saved.failed.map((each) => each.id)));
+    onDone?.(new Set(saved.failed.map((each) => each.id)));
     onClose();
   };
   const cancel = async () => {
