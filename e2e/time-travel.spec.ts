@@ -40,7 +40,7 @@ test('an earlier moment is opened, moved by keys and left again', { tag: '@quick
 
   await openPage(page, server, '/overview');
   await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'See an earlier moment' }).click();
+  await page.getByRole('menuitem', { name: 'Earlier…' }).click();
   await expect(page).toHaveURL(/\?at=/);
   const bar = page.getByRole('region', { name: 'Earlier moment' });
   await expect(bar).toBeVisible();
@@ -59,6 +59,28 @@ test('an earlier moment is opened, moved by keys and left again', { tag: '@quick
   const moved = new Date(went + hourMs + minuteMs).toISOString();
   await expect(page).toHaveURL((address) => address.searchParams.get('at') === moved);
   await expectNoAxeViolations(page);
+
+  // PageUp goes forward, as on every slider; a day and a time are typed too (D12, D30.14).
+  await page.keyboard.press('PageDown');
+  const dayBefore = new Date(went + hourMs + minuteMs - 24 * hourMs).toISOString();
+  await expect(page).toHaveURL((address) => address.searchParams.get('at') === dayBefore);
+  await page.keyboard.press('PageUp');
+  await expect(page).toHaveURL((address) => address.searchParams.get('at') === moved);
+  const time = bar.getByRole('textbox', { name: 'Time' });
+  const shown = await time.inputValue();
+  await time.fill('9');
+  await time.press('Enter');
+  await expect(time).toHaveValue('09:00');
+  await expect(page).not.toHaveURL((address) => address.searchParams.get('at') === moved);
+  await time.fill(shown);
+  await time.press('Enter');
+  await expect(page).toHaveURL((address) => address.searchParams.get('at') === moved);
+
+  // A display is found by its name.
+  await page.getByRole('searchbox', { name: 'Filter displays' }).fill('nowhere');
+  await expect(page.getByText('No displays match these filters.')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Filter displays' }).fill('win');
+  await expect(page.getByRole('main').getByRole('link', { name: 'Window', exact: true })).toBeVisible();
 
   // The address alone opens the same moment.
   await page.reload();

@@ -4,7 +4,7 @@ import { Orientation } from './displays.ts';
 import { changeTopics } from './history.ts';
 import { Attention, changeKinds, NextChange, overview } from './overview.ts';
 import { route } from './route.ts';
-import { Id, Instant, Named, Place } from './text.ts';
+import { Id, Instant, Named, Place, text } from './text.ts';
 
 // The overview as it was at a moment of the last fourteen days, and the events of that time.
 
@@ -85,8 +85,9 @@ export const overviewMoment = route({
   access: staff,
   query: z.strictObject({
     at: Instant,
-    /** Filters only the displays. */
+    /** Both filter only the displays: by their location, and by a part of their name. */
     location: Id.optional(),
+    q: text(200).optional(),
     /** How many displays are listed, at most 100. */
     limit: z
       .string()

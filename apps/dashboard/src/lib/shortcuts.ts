@@ -60,8 +60,8 @@ export const shortcuts: readonly Shortcut[] = [
   // At a past moment.
   define('momentBack', 'overview', 'left'),
   define('momentForward', 'overview', 'right'),
-  define('momentDayBack', 'overview', 'pageup'),
-  define('momentDayForward', 'overview', 'pagedown'),
+  define('momentDayBack', 'overview', 'pagedown'),
+  define('momentDayForward', 'overview', 'pageup'),
   define('momentPrevious', 'overview', 'k'),
   define('momentNext', 'overview', 'j'),
   define('momentPlay', 'overview', 'space'),

@@ -28,6 +28,7 @@ const freshForMs = 2 * hourMs;
 interface Asked {
   readonly at: string;
   readonly location?: string;
+  readonly q?: string;
   readonly limit?: string;
 }
 
@@ -61,7 +62,7 @@ export async function readMoment(context: Context, asked: Asked): Promise<Overvi
   const isKnown = recordedFrom !== null && Date.parse(recordedFrom) <= at.getTime();
   const items = isKnown ? matters : matters.filter(({ kind }) => kind.startsWith('offline'));
   const backAt = new Map(situation.displays.map((each) => [each.id, each.backAt]));
-  const cards = cardsOf(situation, asked.location);
+  const cards = cardsOf(situation, asked);
   const limit = asked.limit ? Number(asked.limit) : usualLimit;
   const none = new Set<string>();
   return {
@@ -105,14 +106,17 @@ const stateOf = (display: PastDisplay, { places }: PastSnapshot): MomentDisplay[
   isClosed(display, places.get(display.location.id)!) ? 'closed' : display.status;
 
 /** What should have been playing at an open location comes first, each part by name. */
-function cardsOf(situation: PastSnapshot, location?: string): PastDisplay[] {
+function cardsOf(situation: PastSnapshot, { location, q = '' }: Asked): PastDisplay[] {
   const rank = (display: PastDisplay) => {
     const state = stateOf(display, situation);
     const { isOpen } = situation.places.get(display.location.id)!;
     if (state === 'playlist_active' || (state === 'offline' && isOpen)) return 0;
     return state === 'closed' ? 2 : 1;
   };
-  const shown = situation.displays.filter((each) => !location || each.location.id === location);
+  const wanted = q.toLowerCase();
+  const shown = situation.displays.filter(
+    (each) => (!location || each.location.id === location) && each.name.toLowerCase().includes(wanted),
+  );
   const parts = Map.groupBy(shown, rank);
   return ([0, 1, 2] as const).flatMap((part) => parts.get(part) ?? []);
 }

@@ -186,6 +186,16 @@ describe('the overview as it was', () => {
     expect(await pictureAt(at('13:00'))).toBe(at('10:03'));
   });
 
+  test('D12: displays are found by a part of their name, before the limit', async () => {
+    const found = async (query: string) => {
+      const { body } = await admin.get(url(`overview-moment?at=${at('10:00')}&limit=1&${query}`));
+      return [body.data.displays.map(({ name }: { name: string }) => name), body.data.displaysTotal];
+    };
+    expect(await found('q=KEP')).toEqual([['Kept'], 1]);
+    expect(await found('q=ept')).toEqual([['Kept'], 1]);
+    expect(await found('q=nowhere')).toEqual([[], 0]);
+  });
+
   test('a moment to come, one too long ago and nonsense are refused', async () => {
     const statusOf = async (instant: string) =>
       (await admin.get(url(`overview-moment?at=${instant}`))).status;

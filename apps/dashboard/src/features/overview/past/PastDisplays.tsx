@@ -5,7 +5,7 @@ import { useRichT } from '../../../lib/i18n/rich-message.tsx';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
-import { FilterMenu } from '../../../ui/FilterMenu.tsx';
+import { FilterField, FilterMenu } from '../../../ui/ListPage.tsx';
 import { Row, Stack, Text } from '../../../ui/layout/layout.tsx';
 import { StatusMark } from '../../../ui/StatusMark.tsx';
 import { SteadyPicture } from '../../../ui/SteadyPicture.tsx';
@@ -19,11 +19,14 @@ interface PastDisplaysProps {
   moment: Moment;
   location: string | null;
   onLocation: (location: string | null) => void;
+  /** A part of the name that is looked for. */
+  name: string;
+  onName: (name: string) => void;
   onMore: () => void;
 }
 
 /** What displays showed then, in pictures that were taken before that moment. */
-export function PastDisplays({ moment, location, onLocation, onMore }: PastDisplaysProps) {
+export function PastDisplays({ moment, location, onLocation, name, onName, onMore }: PastDisplaysProps) {
   const t = useT();
   const { data: locations = [] } = useLocationOptions();
   const { displays, displaysTotal, keepsPictures } = moment;
@@ -39,18 +42,21 @@ export function PastDisplays({ moment, location, onLocation, onMore }: PastDispl
         </Row>
       }
       aside={
-        <FilterMenu
-          label={t('displays.location')}
-          all={t('locations.all')}
-          options={locations.map(({ id, name }) => ({ value: id, label: name }))}
-          value={location}
-          onChange={onLocation}
-        />
+        <>
+          <FilterField label={t('displays.filter')} value={name} onChange={onName} />
+          <FilterMenu
+            label={t('displays.location')}
+            all={t('locations.all')}
+            options={locations.map((each) => ({ value: each.id, label: each.name }))}
+            value={location}
+            onChange={onLocation}
+          />
+        </>
       }
     >
       {displays.length === 0 ? (
         <Text as="p" className={classes.none} size="13" tone="muted">
-          {t('timeTravel.cards.none')}
+          {t(name || location ? 'displays.noMatch' : 'timeTravel.cards.none')}
         </Text>
       ) : (
         <Stack as="ul" className={classes.grid} gap={12} rowGap={14}>

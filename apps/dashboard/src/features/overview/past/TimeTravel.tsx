@@ -2,13 +2,11 @@ import { useState } from 'react';
 import { errorMessage } from '../../../lib/i18n/error-message.ts';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { Card } from '../../../ui/Card.tsx';
-import { Glyph } from '../../../ui/glyphs.tsx';
 import hidden from '../../../ui/hidden.module.css';
 import { useEscapeLayer } from '../../../ui/layers.ts';
 import { Beside } from '../../../ui/layout/grids.tsx';
 import { Row, Stack, Text } from '../../../ui/layout/layout.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
-import { Instant } from '../../../ui/time/Time.tsx';
 import { Segmented } from '../../../ui/toggles.tsx';
 import { AvailabilityCard } from '../AvailabilityCard.tsx';
 import { NextChanges } from '../NextChanges.tsx';
@@ -34,7 +32,8 @@ export function TimeTravel() {
   const travel = useTravel(events ? eventsOf(events) : []);
   const location = locationFrom(travel.search);
   const [limit, setLimit] = useState(usual);
-  const { data, error, isChanging, refetch } = useMoment(travel.at, location, limit);
+  const [name, setName] = useState('');
+  const { data, error, isChanging, refetch } = useMoment(travel.at, { location, name, limit });
   useEscapeLayer(true, travel.backToNow, { hasKeyboard: false });
   return (
     <Stack className={classes.page} column>
@@ -60,6 +59,8 @@ export function TimeTravel() {
               moment={data}
               travel={travel}
               location={location}
+              name={name}
+              onName={setName}
               onMore={() => setLimit(limit === usual ? 50 : 100)}
             />
           </div>
@@ -69,16 +70,12 @@ export function TimeTravel() {
   );
 }
 
-function Head({ travel: { at, search, setSearch } }: { travel: Travel }) {
+function Head({ travel: { search, setSearch } }: { travel: Travel }) {
   const t = useT();
   const view = viewFrom(search);
   return (
     <Row as="header" high={36} below={16} gap={12} rowGap={8} wrap>
       <h1 className={hidden.onPhone}>{t('pages.overview')}</h1>
-      <Row as="span" className={classes.tag} pad="0/8" rounded="tag" numeric inline gap={6}>
-        <Glyph name="clock" size={13} />
-        <Instant at={at} place={null} form="minute" />
-      </Row>
       <Text size="13" tone="muted">
         {t('timeTravel.lookOnly')}
       </Text>
@@ -102,10 +99,12 @@ interface ShownProps {
   moment: Moment;
   travel: Travel;
   location: string | null;
+  name: string;
+  onName: (name: string) => void;
   onMore: () => void;
 }
 
-function Shown({ moment, travel, location, onMore }: ShownProps) {
+function Shown({ moment, travel, location, name, onName, onMore }: ShownProps) {
   const t = useT();
   const locale = useLocale();
   const past = { ...moment, now: moment.at };
@@ -128,6 +127,8 @@ function Shown({ moment, travel, location, onMore }: ShownProps) {
               moment={moment}
               location={location}
               onLocation={(next) => travel.setSearch({ location: next ?? undefined })}
+              name={name}
+              onName={onName}
               onMore={onMore}
             />
           </Stack>

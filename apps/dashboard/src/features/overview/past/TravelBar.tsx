@@ -1,22 +1,19 @@
-import type { OverviewEvents } from '@vitrine/contract/overview-moment';
-import { useRef, useState } from 'react';
+import { momentDays, type OverviewEvents } from '@vitrine/contract/overview-moment';
+import { dayNumber, instantOf, localMoment, minuteNumber, timeOfMinute } from '@vitrine/schedule/local-clock';
+import { useState } from 'react';
 import { capitalized, weekdayName } from '../../../lib/i18n/day-names.ts';
-import { durationText } from '../../../lib/i18n/duration.ts';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
-import { useRichT } from '../../../lib/i18n/rich-message.tsx';
-import { dayAt } from '../../../lib/local-days.ts';
+import { dateOf, dayAt } from '../../../lib/local-days.ts';
 import { Glyph } from '../../../ui/glyphs.tsx';
-import { Icon } from '../../../ui/icons.tsx';
+import { DateInput } from '../../../ui/inputs/DateInput.tsx';
+import { TimeInput } from '../../../ui/inputs/TimeInput.tsx';
 import { Kbd } from '../../../ui/Kbd.tsx';
 import { Row, Text } from '../../../ui/layout/layout.tsx';
-import { OptionList } from '../../../ui/OptionList.tsx';
-import { Popover } from '../../../ui/Popover.tsx';
-import { Instant } from '../../../ui/time/Time.tsx';
 import { readerZone } from '../../../ui/time/time-text.ts';
 import { Rail } from './Rail.tsx';
-import { daysOf, onDay } from './rail-scale.ts';
+import { onDay } from './rail-scale.ts';
 import classes from './travel.module.css';
-import { speeds, type Travel } from './use-travel.ts';
+import type { Travel } from './use-travel.ts';
 
 interface TravelBarProps {
   travel: Travel;
@@ -26,18 +23,16 @@ interface TravelBarProps {
 /** Dark in both themes, so that nobody takes the page for the present one. */
 export function TravelBar({ travel, events }: TravelBarProps) {
   const t = useT();
-  const rich = useRichT();
   const locale = useLocale();
-  const { at, go, isPlaying, toggle, speed, setSpeed, previous, next, backToNow } = travel;
+  const { at, go, isPlaying, toggle, previous, next, backToNow } = travel;
   const weekday = capitalized(locale, weekdayName(locale, dayAt(readerZone(), at), 'long'));
   return (
     <Text as="section" className={classes.bar} fixed tone="toast" aria-label={t('timeTravel.bar')}>
       <Row className={classes.row} gap={12} rowGap={6} wrap>
         <Row as="span" className={classes.when} gap={12} nowrap>
           <Glyph name="clock" size={18} />
-          <b>
-            {rich('timeTravel.moment', { weekday, moment: <Instant at={at} place={null} form="minute" /> })}
-          </b>
+          <b>{weekday}</b>
+          <MomentFields travel={travel} />
         </Row>
         <Text className={classes.sub} shrink size="13" truncate>
           {t('timeTravel.asItWas')}
@@ -76,19 +71,6 @@ export function TravelBar({ travel, events }: TravelBarProps) {
           >
             <Shape path="M6 6v12l9-6zM18.5 6v12" />
           </button>
-          <select
-            className={classes.speed}
-            aria-label={t('timeTravel.speed')}
-            value={speed}
-            onChange={(event) => setSpeed(Number(event.currentTarget.value))}
-          >
-            {speeds.map((each) => (
-              <option key={each} value={each}>
-                {t('timeTravel.perSecond', { duration: durationText(each) })}
-              </option>
-            ))}
-          </select>
-          <ChooseDay travel={travel} events={events} />
           <Row
             as="button"
             type="button"
@@ -127,52 +109,35 @@ function Shape({ path, isBold }: { path: string; isBold?: boolean }) {
   );
 }
 
-function ChooseDay({ travel: { at, go }, events }: TravelBarProps) {
+/** Day and time by the reader's clock. What is no date or time changes nothing. */
+function MomentFields({ travel: { at, go } }: { travel: Travel }) {
   const t = useT();
-  const locale = useLocale();
-  const anchor = useRef<HTMLButtonElement>(null);
-  const [isOpen, setOpen] = useState(false);
   const zone = readerZone();
-  const span = events && { from: Date.parse(events.from), to: Date.parse(events.to) };
-  const close = () => {
-    setOpen(false);
-    anchor.current?.focus();
+  const { day, minute } = localMoment(zone, at);
+  /** A time that cannot be read stays to be mended. */
+  const [wrong, setWrong] = useState<string | null>(null);
+  const toTime = (typed: string) => {
+    const isTime = /^\d{2}:\d{2}$/.test(typed);
+    setWrong(isTime ? null : typed);
+    if (isTime) go(instantOf(zone, day, minuteNumber(typed)));
   };
-  const options = (span ? daysOf(zone, span) : []).toReversed().map(({ number, date }) => ({
-    value: String(number),
-    label: t('timeTravel.day', {
-      weekday: capitalized(locale, weekdayName(locale, number, 'long')),
-      date: date.split('-').toReversed().join('.'),
-    }),
-  }));
+  const today = dayAt(zone, Date.now());
   return (
-    <>
-      <button
-        type="button"
-        ref={anchor}
-        className={classes.button}
-        aria-label={t('timeTravel.chooseDay')}
-        aria-haspopup="listbox"
-        aria-expanded={isOpen}
-        disabled={!events}
-        onClick={() => setOpen(!isOpen)}
-      >
-        <Icon name="calendar" size={14} />
-        <span>{t('timeTravel.chooseDay')}</span>
-      </button>
-      {isOpen && (
-        <Popover anchor={anchor} align="end" onClose={close}>
-          <OptionList
-            label={t('timeTravel.chooseDay')}
-            options={options}
-            value={String(dayAt(zone, at))}
-            onPick={(day) => {
-              go(onDay(zone, at, Number(day)));
-              close();
-            }}
-          />
-        </Popover>
-      )}
-    </>
+    <Row as="span" className={classes.fields} gap={6}>
+      <DateInput
+        label={t('timeTravel.date')}
+        value={dateOf(day)}
+        min={dateOf(today - momentDays)}
+        max={dateOf(today)}
+        isDayAlways
+        onChange={(date) => go(onDay(zone, at, dayNumber(date)))}
+      />
+      <TimeInput
+        label={t('timeTravel.time')}
+        value={wrong ?? timeOfMinute(minute)}
+        isInvalid={wrong !== null}
+        onChange={toTime}
+      />
+    </Row>
   );
 }

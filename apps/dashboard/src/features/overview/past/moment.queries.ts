@@ -18,11 +18,18 @@ const patienceMs = 400;
  * The overview at a moment. While it is moved, one request at a time is under way and the newest moment is asked for next; an answer
  * belongs to the moment it was asked for, so an old one never replaces a newer one.
  */
-export function useMoment(at: number, location: string | null, limit: number) {
+export interface ShownDisplays {
+  location: string | null;
+  /** A part of the name; empty for all. */
+  name: string;
+  limit: number;
+}
+
+export function useMoment(at: number, { location, name, limit }: ShownDisplays) {
   const wanted = wholeMinute(at);
   const [asked, setAsked] = useState(wanted);
   const query = useQuery({
-    queryKey: ['overview', 'moment', asked, location, limit],
+    queryKey: ['overview', 'moment', asked, location, name, limit],
     queryFn: async ({ signal }) =>
       (
         await call(overviewMoment, {
@@ -30,6 +37,7 @@ export function useMoment(at: number, location: string | null, limit: number) {
             at: new Date(asked).toISOString(),
             limit: String(limit),
             ...(location && { location }),
+            ...(name && { q: name }),
           },
           signal,
         })

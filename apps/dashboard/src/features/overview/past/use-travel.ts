@@ -12,9 +12,8 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 const writtenAfterMs = 250;
 const tickMs = 500;
-
-/** What passes in one second of playing. */
-export const speeds = [10 * minuteMs, hourMs, 6 * hourMs] as const;
+/** An hour a second. */
+const playedMs = hourMs * (tickMs / 1000);
 
 export function useTravel(events: readonly RailEvent[]) {
   const search = useLocation({ select: (location) => location.search as Search });
@@ -22,7 +21,6 @@ export function useTravel(events: readonly RailEvent[]) {
   const named = momentFrom(search);
   const [at, setAt] = useState(() => named ?? Date.now());
   const [isPlaying, setPlaying] = useState(false);
-  const [speed, setSpeed] = useState<number>(hourMs);
   const written = useRef(at);
 
   const moveTo = (next: number) => {
@@ -57,10 +55,10 @@ export function useTravel(events: readonly RailEvent[]) {
   useEffect(() => {
     if (!isPlaying) return;
     const timer = setInterval(() => {
-      setAt((before) => Math.min(Date.now(), before + (speed * tickMs) / 1000));
+      setAt((before) => Math.min(Date.now(), before + playedMs));
     }, tickMs);
     return () => clearInterval(timer);
-  }, [isPlaying, speed]);
+  }, [isPlaying]);
   const isAtEnd = at >= Date.now() - minuteMs;
   useEffect(() => {
     if (isPlaying && isAtEnd) setPlaying(false);
@@ -83,7 +81,7 @@ export function useTravel(events: readonly RailEvent[]) {
   });
 
   return {
-    ...{ at, go, isPlaying, speed, setSpeed, previous, next },
+    ...{ at, go, isPlaying, previous, next },
     toggle: () => setPlaying(!isPlaying),
     /** Views and filters stay at the moment. */
     setSearch: (change: Search) =>
