@@ -4,7 +4,9 @@ import { auditKinds } from './audit.ts';
 import { PlanDiff } from './plan-diff.ts';
 import { eqBoolean, eqId, eqInstant, eqOneOf, eqText, resource } from './resource.ts';
 import { route } from './route.ts';
-import { Id, Instant, recordBase } from './text.ts';
+import { columnKinds } from './source-cells.ts';
+import { takeoverKinds, takeoverLevels } from './takeover-values.ts';
+import { Id, Instant, Named, recordBase } from './text.ts';
 
 // Who changed what, and what it did on screens. Changes of records are written by the database; entries of the audit log (people,
 // sign-ins, exports) stand among them.
@@ -73,6 +75,30 @@ export const ChangeEffect = z.object({
 });
 export type ChangeEffect = z.infer<typeof ChangeEffect>;
 
+/** A column of a table as it was when its rows were changed. */
+export const RecordedColumn = z.object({
+  key: z.string(),
+  name: z.string(),
+  kind: z.enum(columnKinds),
+  /** Of prices. */
+  currency: z.string().nullable(),
+});
+export type RecordedColumn = z.infer<typeof RecordedColumn>;
+
+/** The alarm that an entry is about, as it was when it started. */
+export const RecordedAlarm = z.object({
+  id: Id,
+  kind: z.enum(takeoverKinds),
+  level: z.enum(takeoverLevels),
+  title: z.string(),
+  /** The plan it was started from, by its name at that time. */
+  plan: z.string().nullable(),
+  /** Names of its locations, groups or displays; empty for all. At most ten. */
+  where: z.array(z.string()),
+  displays: z.int(),
+});
+export type RecordedAlarm = z.infer<typeof RecordedAlarm>;
+
 export const RecordedChange = z.object({
   ...recordBase,
   at: Instant,
@@ -100,8 +126,18 @@ export const RecordedChange = z.object({
   names: z.record(z.string(), z.string()),
   /** Changed fields whose values are not stored. */
   fields: z.array(z.string()),
-  /** On how many displays the week, or what a source shows, changed; null until it is worked out. */
+  /** On how many displays something changed, worked out once when it was made; null until then. */
   displays: z.int().nullable(),
+  /** Of what was proposed: the proposal, who proposed it and who approved it, by their names at that time; empty for an erased person. */
+  proposal: Id.nullable().default(null),
+  proposedBy: Named.nullable().default(null),
+  approvedBy: Named.nullable().default(null),
+  /** When the first display showed it, or would have. */
+  shownFrom: Instant.nullable().default(null),
+  /** Of rows of a table: its columns as they were. */
+  columns: z.array(RecordedColumn).nullable().default(null),
+  /** Of an alarm that was started, extended or ended. */
+  alarm: RecordedAlarm.nullable().default(null),
   effect: ChangeEffect.nullable(),
   /** The address a sign-in came from; null once it has been removed. */
   address: z.string().nullable(),
@@ -119,6 +155,8 @@ const filters = {
   /** A kind of record, or of entry. */
   resource: eqOneOf(...changeTopics),
   subject: eqId,
+  /** A display: changes of itself, and all that changed something on it. */
+  touched: eqId,
   person: eqId,
   call: eqText,
   batch: eqId,

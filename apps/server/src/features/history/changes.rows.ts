@@ -13,12 +13,21 @@ const auditTopic = `(case ${auditKinds
   .map((kind) => `when a.action in (${quoted(callsOf(kind))}) then '${kind}'`)
   .join(' ')} end)`;
 
+const alarmCalls = auditCallNames.filter((call) => call.startsWith('takeovers.'));
+
 const auditName = (position: number) =>
   `(select n.name from content.audit_names n where n.environment_id = a.environment_id and n.audit_id = a.id and n.position = ${position})`;
 
+/** Rows of alarms never change, and stay longer than those of the history. */
+const alarm = `(case when a.action in (${quoted(alarmCalls)}) then (select json_build_object('id', k.id, 'kind', k.kind, 'level', k.level,
+      'title', k.title, 'plan', k.plan_name, 'where', k.places, 'displays', (select count(*) from content.takeover_displays x
+        where x.environment_id = k.environment_id and x.takeover_id = k.id))
+    from content.takeovers k where k.environment_id = a.environment_id and k.id = a.subject_id) end)`;
+
 const all = trusted(`(
   select c.environment_id, c.id, c.at, c.entry, c.batch, c.call, c.request, c.actor_id, c.actor_name, c.via, c.restores, c.resource as topic,
-    c.subject_id, c.subject_name, c.kind, c.before, c.after, c.names, c.fields, c.is_draft, c.displays, c.diff, null::text as address
+    c.subject_id, c.subject_name, c.kind, c.before, c.after, c.names, c.fields, c.is_draft, c.displays, c.diff, null::text as address, c.proposal_id, c.proposed_by_id, c.proposed_by,
+    c.approved_by_id, c.approved_by, c.shown_from, c.display_set, c.source_columns, null::json as alarm
   from content.changes c
   union all
   select a.environment_id, a.id, a.at, 0, a.id, a.action, null, a.identity_id, ${auditName(0)}, a.via, null, ${auditTopic},
@@ -26,7 +35,8 @@ const all = trusted(`(
     coalesce((select jsonb_object_agg(n.position, n.name) from content.audit_names n
       where n.environment_id = a.environment_id and n.audit_id = a.id and n.position > 1), '{}'),
     a.fields, false, null, null,
-    (select d.address from content.audit_addresses d where d.environment_id = a.environment_id and d.audit_id = a.id)
+    (select d.address from content.audit_addresses d where d.environment_id = a.environment_id and d.audit_id = a.id),
+    null, null, null, null, null, null, null, null, ${alarm}
   from content.audit a where a.action in (${quoted(auditCallNames)})
 )`);
 
@@ -38,6 +48,9 @@ const otherChange = (condition: string) =>
 const inBatch = (count: string, condition = '') =>
   trusted(`(case when t.kind = 'event' then 1 else (select count(${count})::int from content.changes o
     where o.environment_id = t.environment_id and o.batch = t.batch ${condition}) end)`);
+
+const person = (name: string) =>
+  trusted(`(case when t.${name}_id is not null then json_build_object('id', t.${name}_id, 'name', t.${name}) end)`);
 
 export const changeRows: Rows = {
   table: all,
@@ -64,6 +77,12 @@ export const changeRows: Rows = {
     fields: column('fields'),
     displays: column('displays'),
     effect: column('diff'),
+    proposal: column('proposal_id'),
+    proposedBy: person('proposed_by'),
+    approvedBy: person('approved_by'),
+    shownFrom: column('shown_from'),
+    columns: column('source_columns'),
+    alarm: column('alarm'),
     address: column('address'),
     restores: column('restores'),
     restoredBy: otherChange('and o.restores in (t.id, t.batch)'),
@@ -85,6 +104,8 @@ export const changeRows: Rows = {
   tests: {
     from: (instant) => sql`t.at >= ${instant}`,
     to: (instant) => sql`t.at < ${instant}`,
+    touched: (display) => sql`(t.topic = 'displays' and t.subject_id = ${display} or t.display_set in (
+      select s.hash from content.display_sets s where s.environment_id = t.environment_id and s.displays @> ${[display]}::uuid[]))`,
     area: (area) =>
       trusted(
         `${area === 'screens' ? '' : 'not '}t.topic in (${quoted(recordedResources.filter((each) => each !== 'settings'))})`,
