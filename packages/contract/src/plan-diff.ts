@@ -245,6 +245,11 @@ export const PlanDiff = z.object({
   days: z.int(),
   /** Displays whose plan changes; active ones whose plan stays, and where. */
   displays: z.int(),
+  /**
+   * On how many displays something changes: those, and those that play a changed item or wear another frame in these days. This is
+   * the count that is told; 0 in what was kept before it was.
+   */
+  changed: z.int().default(0),
   unchanged: z.int(),
   unchangedPlaces: z.array(z.string()),
   playlists: z.array(z.object({ id: Id, name: z.string(), priority: z.int() })),

@@ -14,6 +14,10 @@ export interface Author {
   readonly batch?: string;
   /** The change that is taken back. */
   readonly restores?: string;
+  /** The proposal that is carried out, who made it and who approved it. */
+  readonly proposal?: string;
+  readonly proposer?: { readonly id: string; readonly name: string };
+  readonly approver?: { readonly id: string; readonly name: string };
 }
 
 const authors = new AsyncLocalStorage<Author>();

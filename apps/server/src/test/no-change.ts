@@ -7,7 +7,7 @@ import type { Owner } from './owner.ts';
 // and alerts, which the worker derives; the audit log, which records sign-ins and exports; and which manifest a device has fetched.
 
 /** What the worker finds out about a change is not part of it. */
-const counted = `to_jsonb(r) - '{seen_at,unheard_until,displays,diff,last_used_at,last_address}'::text[]`;
+const counted = `to_jsonb(r) - '{seen_at,unheard_until,displays,diff,display_set,shown_from,last_used_at,last_address}'::text[]`;
 
 /**
  * Maps a table to its number of rows and the sum of the transactions that wrote them, which grows with every
@@ -21,7 +21,7 @@ export async function stateOf(owner: Owner): Promise<Record<string, unknown>> {
     from pg_class
     where relkind in ('r', 'p') and relnamespace in ('content'::regnamespace, 'identity'::regnamespace)
       and relname not in ('sessions', 'event_lists', 'billing_runs', 'alert_incidents', 'alert_history', 'alert_notices', 'audit', 'audit_names',
-        'audit_addresses', 'plans', 'display_plans', 'hourly_pictures', 'manifest_items', 'manifest_sends', 'manifest_versions', 'source_receipts', 'source_states',
+        'audit_addresses', 'plans', 'display_plans', 'display_sets', 'worn_frames', 'hourly_pictures', 'manifest_items', 'manifest_sends', 'manifest_versions', 'source_receipts', 'source_states',
         'source_versions', 'place_forecasts', 'takeover_receipts', 'takeover_results', 'takeover_misses') order by 1`);
   const states = tables.map(({ name, has_moments }) => {
     const state = has_moments

@@ -25,7 +25,7 @@ export function DiffTitle({ diff }: { diff: PlanDiff }) {
     <>
       {isNothing(diff)
         ? t('planDiff.line.nothing')
-        : t('planDiff.sheet.count', { changed: diff.displays, count: all })}{' '}
+        : t('planDiff.sheet.count', { changed: diff.changed, count: all })}{' '}
       {diff.displays > 0 &&
         (gaps > 0 ? t('planDiff.sheet.empty', { count: gaps }) : isCalm(diff) && t('planDiff.sheet.calm'))}
     </>

@@ -38,6 +38,10 @@ export const party = (
   ),
 });
 export const diffOf = (parties: PlanParty[], more: Partial<PlanDiff> = {}): PlanDiff => ({
+  changed: Math.max(
+    ...[...(more.items ?? []), ...(more.frames ?? [])].map(({ displays }) => displays),
+    parties.reduce((sum, { displays }) => sum + displays.count, 0),
+  ),
   ...{
     from: '2026-11-16T08:41:00.000Z',
     to: '2026-11-22T23:00:00.000Z',

@@ -1,4 +1,3 @@
-import type { PlanDiff } from '@vitrine/contract/plan-diff';
 import { lazy, Suspense } from 'react';
 import type { DiffWords } from './diff-words.ts';
 import type { PlanDiffBodyProps } from './PlanDiffBody.tsx';
@@ -9,10 +8,6 @@ export { useLinkedPreview, usePreviewLink } from './form-preview.ts';
 export { allOf, type PreviewedCall, usePlanDiff } from './plan-diff.queries.ts';
 export type { Say } from './say.ts';
 export { type SavePreview, useSavePreview } from './use-save-question.ts';
-
-/** Displays that will show something else, be it another playlist, other items or another frame. */
-export const changedDisplays = ({ displays, items, frames }: PlanDiff): number =>
-  Math.max(displays, ...[...items, ...frames].map((each) => each.displays));
 
 // Loaded when something was edited or is about to be deleted, so that lists do not wait for them.
 

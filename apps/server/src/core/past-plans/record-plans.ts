@@ -1,24 +1,27 @@
-import { recordedResources } from '@vitrine/contract/history';
 import { editsPlaylists } from '@vitrine/contract/plan-diff';
-import { columns, type RowOf } from '../../infra/postgres/columns.ts';
+import { narrowed } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { type CurrentPlan, effectOf, noteEffect, pendingSince, readNames } from './change-effect.ts';
+import type { Place } from '../plans/assignments.ts';
+import {
+  type CurrentPlan,
+  effectOf,
+  noteEffect,
+  type Reached,
+  readNames,
+  readPlaced,
+} from './change-effect.ts';
+import {
+  type Pending,
+  readOtherItems,
+  readPending,
+  type SwitchedDisplay,
+  switchedDisplays,
+} from './pending-changes.ts';
+import { takeFrameChanges } from './worn-frames.ts';
 
 // After each change the plans of all displays are compared with those they had; what differs is kept, and the changes that led
-// to it are told on how many displays it changed the week, and on which days.
-
-const previousColumns = columns({ display: 'uuid', hash: 'bytea?' });
-const pendingColumns = columns({
-  ...{ id: 'uuid', at: 'timestamptz', batch: 'uuid', isOnScreens: 'bool' },
-  ...{ resource: 'text', subject: 'uuid?', call: 'text?' },
-});
-type Pending = RowOf<typeof pendingColumns>;
-
-/** Sources are noted by themselves (source-effects.ts): they start no planning. */
-const planningResources = recordedResources.filter(
-  (each) => each !== 'settings' && each !== 'devices' && each !== 'sources',
-);
+// to it are told on which displays they changed something, and on which days.
 
 /** One at a time in an environment: each compares with what the one before it kept. */
 export async function lockPlans(db: Db, environment: string): Promise<void> {
@@ -43,6 +46,11 @@ export async function recordPlans(
     .filter(({ display, hash }) => !before.get(display)?.equals(hash))
     .map((each) => ({ ...each, was: before.get(each.display) ?? null }));
   const pending = await readPending(db, environment, now);
+  const frames = await takeFrameChanges(
+    db,
+    environment,
+    plans.map(({ display }) => display),
+  );
   if (changed.length > 0) {
     await keepPlans(db, environment, changed, now);
     // Changes of a few seconds are compared together; the first of them counts.
@@ -60,40 +68,74 @@ export async function recordPlans(
   ];
   if (bearing.length > 0) {
     const isShared = new Set(bearing.map(({ batch }) => batch)).size > 1;
+    const items = await readOtherItems(db, environment, bearing);
+    const switched = switchedDisplays(bearing);
+    const shows = (plan: CurrentPlan['plan']) => plan.playlists.some(({ id }) => items.has(id));
+    const reached = await readReached(db, environment, {
+      ...{ before, switched },
+      plans: plans.filter(
+        ({ display, plan, hash }) =>
+          !before.get(display)?.equals(hash) || switched.has(display) || frames.has(display) || shows(plan),
+      ),
+    });
     const at = Date.parse(bearing[0]!.at);
-    const found = await effectOf(db, environment, changed, { at, edited: editedBy(bearing), isShared });
-    await noteEffect(db, bearing, found.displays, found.effect);
+    const made = { at, edited: editedBy(bearing), items, frames, isShared };
+    await noteEffect(db, bearing, await effectOf(db, environment, reached, made));
   }
   // A name or a folder changes no plan, whatever else was changed at the same time.
   const nothing = { days: Array(7).fill('same'), displays: [], locations: [], isShared: false, plan: null };
-  if (others.length > 0) await noteEffect(db, others, 0, nothing);
+  if (others.length > 0) await noteEffect(db, others, { displays: [], firstAt: null, effect: nothing });
+}
+
+interface Found {
+  readonly plans: readonly CurrentPlan[];
+  readonly before: ReadonlyMap<string, Buffer | null>;
+  readonly switched: ReadonlyMap<string, SwitchedDisplay>;
+}
+
+/** Displays of which something may be different, as they were and are. */
+async function readReached(
+  db: Db,
+  environment: string,
+  { plans, before, switched }: Found,
+): Promise<Reached[]> {
+  const planOf = new Map(plans.map((plan) => [plan.display, plan]));
+  const placed = await readPlaced(db, environment, [...planOf.keys()]);
+  const there = placed.map((display): Reached => {
+    const wasActive = switched.get(display.id)?.wasActive ?? display.active;
+    return { display, wasActive, was: before.get(display.id) ?? null, now: planOf.get(display.id)! };
+  });
+  const gone = [...switched].flatMap(([id, { gone: kept, wasActive }]) =>
+    kept && wasActive ? [{ id, ...kept }] : [],
+  );
+  if (gone.length === 0) return there;
+  const ids = gone.map(({ id }) => ({ display: id }));
+  const last = new Map((await readNewest(db, environment, ids)).map(({ display, hash }) => [display, hash]));
+  const rows = await db.query(sql({ id: 'uuid', place: narrowed<Place>('json') })`
+    select l.id, json_build_object('id', l.id, 'name', l.name, 'timezone', l.timezone, 'hours', l.hours) as place
+    from content.locations l
+    where l.environment_id = ${environment} and l.id = any (${gone.map((each) => each.location_id)}::uuid[])`);
+  const places = new Map(rows.map(({ id, place }) => [id, place]));
+  const were = gone.flatMap(({ id, name, location_id }): Reached[] => {
+    const place = places.get(location_id);
+    const display = { id, name, active: false, place: place! };
+    return place ? [{ display, wasActive: true, was: last.get(id) ?? null, now: null }] : [];
+  });
+  return [...there, ...were];
 }
 
 /** Playlists that these changes are about; none if one of them is about something else. */
 const editedBy = (changes: readonly Pending[]): string[] =>
   changes.every(({ call }) => call !== null && editsPlaylists(call))
-    ? [
-        ...new Set(
-          changes.flatMap(({ resource, subject }) => (resource === 'playlists' && subject ? [subject] : [])),
-        ),
-      ]
+    ? [...new Set(changes.flatMap(({ resource, subject }) => (resource === 'playlists' ? [subject] : [])))]
     : [];
 
 /** One lookup per display, because a display has thousands of earlier plans. */
-const readNewest = (db: Db, environment: string, plans: readonly CurrentPlan[]) =>
-  db.query(sql(previousColumns)`
+const readNewest = (db: Db, environment: string, plans: readonly Pick<CurrentPlan, 'display'>[]) =>
+  db.query(sql({ display: 'uuid', hash: 'bytea?' })`
     select d.id as display, p.hash from unnest(${plans.map(({ display }) => display)}::uuid[]) as d (id)
     left join lateral (select o.hash from content.display_plans o
       where o.environment_id = ${environment} and o.display_id = d.id order by o.starts_at desc limit 1) p on true`);
-
-const readPending = (db: Db, environment: string, now: Date): Promise<Pending[]> =>
-  db.query(sql(pendingColumns)`
-    select id, at, batch, resource, subject_id as subject, call, resource <> 'folders' and not (resource = 'playables' and kind = 'update'
-      and array(select jsonb_object_keys(before)) <@ array['name', 'description', 'folder_id', 'groups']) as "isOnScreens"
-    from content.changes
-    where environment_id = ${environment} and at > ${pendingSince(now)} and displays is null
-      and resource = any (${planningResources}::text[])
-    order by at, entry`);
 
 /** Each plan once, with the names of playlists and items as they are now. */
 async function keepPlans(

@@ -1,7 +1,8 @@
 import type { PlanDiff, PlanParty } from '@vitrine/contract/plan-diff';
+import type { Compared } from '@vitrine/schedule/difference';
 import type { Plan, PlannedItem } from '@vitrine/schedule/plan';
-import { describeDiff } from './describe-diff.ts';
-import type { PlacedDisplay, ReachedPlans, SeenItem } from './plan-snapshots.ts';
+import { type Described, describeChanged } from './describe-diff.ts';
+import type { FrameChange, PlacedDisplay, ReachedPlans, SeenItem } from './plan-snapshots.ts';
 
 // The difference between plans that displays had and have, when both are known: of a change that was made, for the history.
 
@@ -18,18 +19,28 @@ export interface NamedPlan {
 
 export interface ComparedDisplay extends PlacedDisplay {
   readonly was: NamedPlan | null;
-  readonly becomes: NamedPlan;
+  /** Null if it is deleted. */
+  readonly becomes: NamedPlan | null;
+  readonly wasActive: boolean;
+}
+
+export interface MadeChange {
+  /** Playlists that it was about, if it was about nothing else. */
+  readonly edited: readonly string[];
+  /** Playlists whose items are other ones, or show something else; by each the items that show something else. */
+  readonly items: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly frames: ReadonlyMap<string, FrameChange>;
+  readonly at: number;
 }
 
 const days = 7;
 const noLinks = { displays: [], groups: new Map() };
 
-/** `edited`: playlists that the change was about. */
 export async function comparePlansOf(
   displays: readonly ComparedDisplay[],
-  edited: readonly string[],
-  at: number,
-): Promise<PlanDiff> {
+  { edited, items, frames, at }: MadeChange,
+  onCompared?: (compared: Compared) => unknown,
+): Promise<Described> {
   const known = new Map<string, NamedPlan>();
   /** Displays with equal plans share one. */
   const shared = (plan: NamedPlan): NamedPlan => {
@@ -37,53 +48,72 @@ export async function comparePlansOf(
     known.set(plan.key, found);
     return found;
   };
+  const snapshot = (planOf: (display: ComparedDisplay) => readonly [boolean, NamedPlan | null]) =>
+    new Map(
+      displays.flatMap((display) => {
+        const [active, plan] = planOf(display);
+        return plan ? [[display.id, [{ ...display, active }, shared(plan)]] as const] : [];
+      }),
+    );
   const plans: ReachedPlans = {
-    before: new Map(
-      displays.flatMap((display) => (display.was ? [[display.id, [display, shared(display.was)]]] : [])),
-    ),
-    after: new Map(displays.map((display) => [display.id, [display, shared(display.becomes)]])),
+    before: snapshot(({ wasActive, was }) => [wasActive, was]),
+    after: snapshot(({ active, becomes }) => [active, becomes]),
     playlists: namesOf(displays),
-    items: seenItems(displays),
-    // The history keeps no frames: a change of one says so itself.
-    frames: new Map(),
+    items: seenItems(displays, items),
+    frames,
     links: { before: noLinks, after: noLinks },
   };
   const others = { count: 0, zones: [], places: [] };
   const tried = { plans, others, edited, basis: '', now: at, locale: 'en', hidesPlaces: false } as const;
-  return cut(await describeDiff(tried, { preview: 'true', days }));
+  const { diff, changed } = await describeChanged(tried, { preview: 'true', days }, onCompared);
+  return { diff: cut(diff), changed };
 }
 
 const namesOf = (displays: readonly ComparedDisplay[]): ReachedPlans['playlists'] =>
   new Map(
     displays
-      .flatMap(({ was, becomes }) => (was ? [was, becomes] : [becomes]))
+      .flatMap(({ was, becomes }) => [was, becomes].filter((plan) => plan !== null))
       .flatMap(({ plan, names }) =>
         plan.playlists.map(({ id, priority }) => [id, { id, priority, name: names.playlists[id] ?? '' }]),
       ),
   );
 
-/** Of playlists that a display had and has. Plans don't know playables, so an item is recognised by its name. */
-function seenItems(displays: readonly ComparedDisplay[]): ReachedPlans['items'] {
+/** Of playlists that a display had and has. An item keeps the name that it has now. */
+function seenItems(
+  displays: readonly ComparedDisplay[],
+  changed: MadeChange['items'],
+): ReachedPlans['items'] {
   const found = new Map<string, { before: SeenItem[]; after: SeenItem[] }>();
-  for (const { was, becomes } of displays) {
-    if (!was) continue;
-    const known = new Map(was.plan.playlists.map((playlist) => [playlist.id, playlist.items]));
+  for (const { was, becomes } of changed.size > 0 ? displays : []) {
+    if (!was || !becomes) continue;
     for (const { id, items } of becomes.plan.playlists) {
-      const old = known.get(id);
-      if (!old || found.has(id)) continue;
-      const [before, after] = [seenOf(id, old, was), seenOf(id, items, becomes)];
-      if (JSON.stringify(before) !== JSON.stringify(after)) found.set(id, { before, after });
+      const others = changed.get(id);
+      if (!others || found.has(id)) continue;
+      const old = was.plan.playlists.find((playlist) => playlist.id === id);
+      if (!old) continue;
+      const nameOf = (item: string) => becomes.names.items[item] ?? was.names.items[item] ?? '';
+      found.set(id, {
+        before: old.items.map((item) => seenOf(id, item, nameOf(item.id), false)),
+        after: items.map((item) => seenOf(id, item, nameOf(item.id), others.has(item.id))),
+      });
     }
   }
   return found;
 }
 
-const seenOf = (playlist: string, items: readonly PlannedItem[], { names }: NamedPlan): SeenItem[] =>
-  items.map(({ id, seconds, conditions, showFrom, showUntil }) => ({
-    ...{ playlist, playable: names.items[id] ?? '', name: names.items[id] ?? '', seconds },
-    seen: JSON.stringify([seconds, conditions, showFrom, showUntil]),
-    showUntil: showUntil ?? null,
-  }));
+const seenOf = (
+  playlist: string,
+  { id: _, seconds, conditions, showFrom, showUntil }: PlannedItem,
+  name: string,
+  isOther: boolean,
+): SeenItem => ({
+  playlist,
+  playable: name,
+  name,
+  seconds,
+  seen: JSON.stringify([seconds, conditions, showFrom, showUntil, isOther]),
+  showUntil: showUntil ?? null,
+});
 
 const maxParties = 3;
 const maxChanges = 6;
@@ -126,6 +156,7 @@ function cut(diff: PlanDiff): PlanDiff {
     playlists: diff.playlists.filter(({ id }) => said.has(id)),
     parties,
     items,
+    frames: diff.frames.map((row) => ({ ...row, first: row.first.slice(0, maxNames) })),
     effects,
     sums: [],
     gaps: { ...diff.gaps, first: diff.gaps.first.slice(0, 1) },

@@ -57,7 +57,21 @@ interface Party {
   readonly hasGap: boolean;
 }
 
-export async function describeDiff(tried: Tried, query: PreviewQuery): Promise<PlanDiff> {
+export interface Described {
+  readonly diff: PlanDiff;
+  /** The displays that `changed` counts. */
+  readonly changed: ReadonlySet<string>;
+}
+
+export const describeDiff = async (tried: Tried, query: PreviewQuery): Promise<PlanDiff> =>
+  (await describeChanged(tried, query)).diff;
+
+/** `onCompared` is told of every pair of plans, between which it may wait. */
+export async function describeChanged(
+  tried: Tried,
+  query: PreviewQuery,
+  onCompared: (compared: Compared) => unknown = () => {},
+): Promise<Described> {
   const { plans, others, now } = tried;
   const items = new Map([...plans.items].map(([id, { before, after }]) => [id, itemChange(before, after)]));
   const pairs = pairsOf(plans);
@@ -81,6 +95,7 @@ export async function describeDiff(tried: Tried, query: PreviewQuery): Promise<P
   for (const { was, becomes, displays } of touched) {
     await pause();
     const compared = comparePlans(was?.plan ?? null, becomes?.plan ?? null, now, query.days);
+    await onCompared(compared);
     sums.add(compared, displays);
     effects.add({ was, becomes, displays });
     if (compared.differences.length === 0) continue;
@@ -119,7 +134,7 @@ export async function describeDiff(tried: Tried, query: PreviewQuery): Promise<P
   const described = await mapInSlices(pause, [...listed.entries()], ([i, party]) =>
     partyOf(party, tried, query, i < maxBands),
   );
-  const { first: firstPlanned, gaps, sums: sumRows, items: itemRows } = sums.done(byName);
+  const { first: firstPlanned, gaps, sums: sumRows, items: itemRows, shownOn } = sums.done(byName);
   const frames = describeFrames(plans, { now, days: query.days, byName });
   const strip = query.stripOf
     ? await describeStrip(plans, {
@@ -134,11 +149,13 @@ export async function describeDiff(tried: Tried, query: PreviewQuery): Promise<P
     : null;
   const first =
     [firstPlanned, frames.first].filter((each) => each !== null).sort((a, b) => a.at - b.at)[0] ?? null;
-  return {
+  const all = new Set([...[...changed].map(({ id }) => id), ...shownOn, ...frames.displays]);
+  const diff: PlanDiff = {
     from: new Date(now).toISOString(),
     to: new Date(lastEnd(pairs, others.zones, now, query.days)).toISOString(),
     days: query.days,
     displays: changed.size,
+    changed: all.size,
     unchanged: unchanged.length + others.count,
     unchangedPlaces: tried.hidesPlaces
       ? []
@@ -171,6 +188,7 @@ export async function describeDiff(tried: Tried, query: PreviewQuery): Promise<P
     cut: { parties: rest.length, displays: rest.reduce((sum, { displays }) => sum + displays.length, 0) },
     basis: tried.basis,
   };
+  return { diff, changed: all };
 }
 
 function stripPlaylist(asked: string, edited: readonly string[]): string | null {

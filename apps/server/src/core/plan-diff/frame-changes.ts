@@ -41,6 +41,7 @@ export function describeFrames({ after, frames }: ReachedPlans, { now, days, byN
   const sorted = [...rows.values()].sort((a, b) => b.displays.length - a.displays.length);
   return {
     first: sorted.map(({ first }) => first).sort((a, b) => a.at - b.at)[0] ?? null,
+    displays: sorted.flatMap((row) => row.displays.map(({ id }) => id)),
     rows: sorted.map(
       ({ change: { before, after: becomes }, displays, first }): PlanFrames => ({
         was: before?.name ?? null,

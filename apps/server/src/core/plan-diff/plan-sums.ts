@@ -10,6 +10,7 @@ type Gap = PlanDiff['gaps']['first'][number];
 export function createSums(items: ReadonlyMap<string, ItemChange>) {
   const byPlaylist = new Map<string, { displays: number; secondsMore: number; secondsLess: number }>();
   const shown = new Map<string, { displays: number; firstAt: number }>();
+  const shownOn = new Set<string>();
   const gaps: { display: PlacedDisplay; from: number; to: number }[] = [];
   let gapSeconds = 0;
   let first: { readonly at: number; readonly place: PlacedDisplay['place'] } | null = null;
@@ -48,6 +49,7 @@ export function createSums(items: ReadonlyMap<string, ItemChange>) {
         firstAt: Math.min(known.firstAt, begin.from),
       });
       earliest(begin.from, displays[0]!);
+      for (const { id: display } of displays) shownOn.add(display);
     }
   }
 
@@ -67,6 +69,8 @@ export function createSums(items: ReadonlyMap<string, ItemChange>) {
       gaps.sort((a, b) => a.from - b.from || byName(a.display, b.display));
       return {
         first,
+        /** Displays on which a playlist plays whose items are other ones. */
+        shownOn,
         gaps: {
           displays: gaps.length,
           seconds: gapSeconds,

@@ -50,7 +50,9 @@ const inBatch = (count: string, condition = '') =>
     where o.environment_id = t.environment_id and o.batch = t.batch ${condition}) end)`);
 
 const person = (name: string) =>
-  trusted(`(case when t.${name}_id is not null then json_build_object('id', t.${name}_id, 'name', t.${name}) end)`);
+  trusted(
+    `(case when t.${name}_id is not null then json_build_object('id', t.${name}_id, 'name', t.${name}) end)`,
+  );
 
 export const changeRows: Rows = {
   table: all,

@@ -85,7 +85,7 @@ const others = [
 ];
 /** Tables that only the program writes, that follow from others, or that say themselves who wrote them. */
 const program =
-  /^(activations|alert_(history|incidents|notices|warnings)|answered_calls|audit.*|availability|billing_runs|cards|changes|commands|design_playables|display_(manifests|plans)|ended_logins|event_lists|faults|feed_(alerts|documents)|first_run.*|frames|history_bytes|hourly_pictures|invoice.*|manifest_.*|media|payment.*|place_forecasts|plans|proposal.*|play(er_faults|s.*|_exports)|receipts|sessions|snoozes|source_(receipts|states|versions)|storage_use|takeovers|takeover_(displays|misses|receipts|results|steps)|uploads)$/;
+  /^(activations|alert_(history|incidents|notices|warnings)|answered_calls|audit.*|availability|billing_runs|cards|changes|commands|design_playables|display_(manifests|plans|sets)|ended_logins|event_lists|faults|feed_(alerts|documents)|first_run.*|frames|history_bytes|hourly_pictures|invoice.*|manifest_.*|media|payment.*|place_forecasts|plans|proposal.*|play(er_faults|s.*|_exports)|receipts|sessions|snoozes|source_(receipts|states|versions)|storage_use|takeovers|takeover_(displays|misses|receipts|results|steps)|uploads|worn_frames)$/;
 
 async function contents(): Promise<string> {
   const state = (name: string) =>

@@ -21,7 +21,20 @@ const pageSize = 500;
 
 type Wanted = Input<typeof changesExport>['query'];
 
-const columns = ['when', 'who', 'via', 'what', 'kind', 'record', 'fields', 'displays', 'call', 'request'];
+const columns = [
+  'when',
+  'who',
+  'via',
+  'what',
+  'kind',
+  'record',
+  'fields',
+  'displays',
+  'call',
+  'request',
+  'proposedBy',
+  'approvedBy',
+];
 
 export async function exportChanges(caller: HttpContext, { query }: { query: Wanted }): Promise<undefined> {
   const { environment, locale, reply, request } = caller;
@@ -140,5 +153,7 @@ function cellsOf(change: RecordedChange, locale: Locale): Cell[] {
     change.displays,
     change.call,
     change.request,
+    nameOf(change.proposedBy?.name) ?? null,
+    nameOf(change.approvedBy?.name) ?? null,
   ];
 }

@@ -4,6 +4,7 @@ import { sql } from '../../infra/postgres/sql.ts';
 import { crud } from '../../resources/crud.ts';
 import { maskedAddress, seesAddresses } from '../sources/source-addresses.service.ts';
 import { changeRows, visibleChanges } from './changes.rows.ts';
+import { foldEdits } from './fold-edits.ts';
 import { isRestorable } from './restored-values.ts';
 
 const { list } = crud(changes, changeRows, visibleChanges);
@@ -11,7 +12,8 @@ const { list } = crud(changes, changeRows, visibleChanges);
 export async function listChanges(context: Context, input: { query: Readonly<Record<string, string>> }) {
   const page = await list(context, input);
   const seesWhole = seesAddresses(context.session);
-  return { ...page, data: page.data.map((row: RecordedChange) => presentChange(row, seesWhole)) };
+  const data = input.query.folded_eq === 'true' ? await foldEdits(context, page.data) : page.data;
+  return { ...page, data: data.map((row: RecordedChange) => presentChange(row, seesWhole)) };
 }
 
 /** Whether the history of today has no room for values any more. */

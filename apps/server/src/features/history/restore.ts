@@ -102,9 +102,11 @@ async function findChanges(
   const rows = await db.query(sql(keptColumns)`
     select c.id, c.entry, c.at, c.batch, c.resource, c.subject_id as subject, c.subject_name as name, c.kind, c.before, c.names, c.fields
     from content.changes c
-    where c.environment_id = ${environment.id} and c.batch in (
-      select o.batch from content.changes o where o.environment_id = ${environment.id} and o.subject_id = ${subject.id}
-        and o.resource = ${subject.resource} and (o.id = ${change} or o.batch = ${change} or o.request = ${change}))
+    where c.environment_id = ${environment.id} and exists (
+      select from content.changes o where o.environment_id = ${environment.id} and o.subject_id = ${subject.id}
+        and o.resource = ${subject.resource} and o.batch = c.batch and (o.id = ${change} or o.batch = ${change}
+          -- Edits of a table share a batch for a while: who names a call means that one alone.
+          or o.request = ${change} and (o.resource <> 'sources' or c.request = ${change})))
     order by c.entry`);
   return { all: rows.filter(({ resource }) => isKept(resource)) };
 }
@@ -144,6 +146,7 @@ async function requireNewest(
   const key = `restore ${environment.id}`;
   await db.query(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
   const batch = wanted[0]!.batch;
+  const own = wanted.map(({ id }) => id);
   const [newer] = await db.query(sql({
     id: 'uuid',
     actor: 'text?',
@@ -153,7 +156,7 @@ async function requireNewest(
     select c.id, c.actor_name as actor, c.subject_name as name, c.restores from content.changes c
     join unnest(${wanted.map(({ subject }) => subject)}::uuid[], ${wanted.map(({ entry }) => entry)}::bigint[]) as w (subject, entry)
       on w.subject = c.subject_id and c.entry > w.entry
-    where c.environment_id = ${environment.id} and c.batch <> ${batch} order by c.entry desc limit 1`);
+    where c.environment_id = ${environment.id} and c.id <> all (${own}::uuid[]) order by c.entry desc limit 1`);
   if (!newer || newer.id === over) return;
   const isRestored = newer.restores === batch || wanted.some(({ id }) => id === newer.restores);
   const [byPerson, bySystem] = isRestored

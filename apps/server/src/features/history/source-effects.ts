@@ -1,5 +1,5 @@
 import type { ChangeEffect } from '@vitrine/contract/history';
-import { noteEffect, pendingSince, readActive, shownNames } from '../../core/past-plans/change-effect.ts';
+import { noteEffect, pendingSince, readPlaced, shownNames } from '../../core/past-plans/change-effect.ts';
 import type { App } from '../../http/app.ts';
 import type { Events } from '../../infra/events.ts';
 import { defineJob, enqueue } from '../../infra/jobs.ts';
@@ -53,7 +53,7 @@ export async function noteSourceEffects(db: Db, environment: string, now: Date):
       isShared: false,
       plan: null,
     };
-    await noteEffect(db, own, named.length, effect);
+    await noteEffect(db, own, { displays: named.map(({ id }) => id), firstAt: null, effect });
   }
 }
 
@@ -61,9 +61,10 @@ async function readShownOn(db: Db, environment: string, source: string) {
   const shown = await db.query(sql({ id: 'uuid!' })`
     select distinct display_id as id from content.display_sources
     where environment_id = ${environment} and source_id = ${source}`);
-  return readActive(
+  const placed = await readPlaced(
     db,
     environment,
     shown.map(({ id }) => id),
   );
+  return placed.filter(({ active }) => active);
 }

@@ -110,7 +110,7 @@ function effectOf(route: string, diff: PlanDiff, locale: Locale): string {
   const translate = translatorFor(locale);
   const beside = effectBesidePlans(route);
   if (beside) return translate({ key: beside });
-  const { displays, gaps, items, frames } = diff;
+  const { displays, changed, gaps, items, frames } = diff;
   if (displays === 0)
     return translate({
       key:
@@ -120,7 +120,7 @@ function effectOf(route: string, diff: PlanDiff, locale: Locale): string {
             ? 'proposals.effect.frames'
             : 'proposals.effect.nothing',
     });
-  const changes = translate({ key: 'proposals.effect.displays', values: { count: displays } });
+  const changes = translate({ key: 'proposals.effect.displays', values: { count: changed } });
   return gaps.displays === 0
     ? changes
     : `${changes} ${translate({ key: 'proposals.effect.gaps', values: { count: gaps.displays } })}`;

@@ -63,7 +63,7 @@ export async function propose(caller: RequestContext, input: ProposalInput) {
       secret_paths: JSON.stringify(sealed.secretPaths),
       seen_version: draft ? null : (input.seenVersion ?? subject.version),
       basis: diff.basis,
-      displays: diff.displays,
+      displays: diff.changed,
       gaps: diff.gaps.displays,
       title,
       note,
@@ -262,7 +262,7 @@ export async function approve(context: Context, id: string, { basis, version, ..
   // Whatever a draft became meanwhile, all of it is replaced.
   const seen = waiting.seenVersion === null ? null : version;
   await requireOwnRight(context, call, seen);
-  await actFor(context, by, call.route, id);
+  await actFor(context, by, call.route, { proposal: id, proposer: author, approver: context.session });
   await runStored(context, by, call, seen);
   if (basis !== null && hashIn(await context.app.planDiffs.basis(context)) !== hashIn(basis)) {
     const changed = await context.app.planDiffs.changeSince(context, basis);
@@ -271,14 +271,29 @@ export async function approve(context: Context, id: string, { basis, version, ..
   return decide(context, id, waiting, isEdited ? 'approved_with_changes' : 'approved', null);
 }
 
-/** The history names the author of the change; the proposal names who approved it. */
+interface Approved {
+  readonly proposal: string;
+  readonly proposer: Session;
+  readonly approver: Session;
+}
+
+/** The history names whose change it is, and beside them who proposed and who approved it. */
 async function actFor(
   { db }: Context,
-  { identityId, name }: Session,
+  by: Session,
   call: string,
-  batch: string,
+  { proposal, proposer, approver }: Approved,
 ): Promise<void> {
-  const author: Author = { via: 'person', id: identityId, name, call, batch };
+  const person = ({ identityId, name }: Session) => ({ id: identityId, name });
+  const author: Author = {
+    via: 'person',
+    ...person(by),
+    call,
+    batch: proposal,
+    proposal,
+    proposer: person(proposer),
+    approver: person(approver),
+  };
   await db.query(sql`select set_config('vitrine.author', ${JSON.stringify(author)}, true)`);
 }
 

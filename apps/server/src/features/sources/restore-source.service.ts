@@ -6,7 +6,7 @@ import type { KeptRecord } from '../../resources/crud.ts';
 import { requireWithinCaps } from '../../resources/environment-caps.ts';
 import { scheduleFetch } from './schedule-fetch.ts';
 import { insert, read, useInDesigns, write } from './sources.service.ts';
-import { publishTable } from './table-rows.ts';
+import { showTable } from './table-rows.ts';
 
 // Sources as they were. What was fetched is fetched again; links for the counter do not come back.
 
@@ -76,7 +76,7 @@ async function putRows({ db, environment }: Context, id: string, rows: readonly 
 }
 
 async function show(context: Context, id: string, kind: string): Promise<void> {
-  if (kind === 'table') await publishTable(context, id);
+  if (kind === 'table') await showTable(context, id);
   else await scheduleFetch(context, id, { isChanged: true });
   notifyChanged(context, 'source');
 }

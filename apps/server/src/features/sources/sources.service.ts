@@ -8,7 +8,7 @@ import { crud } from '../../resources/crud.ts';
 import { requireWithinCaps } from '../../resources/environment-caps.ts';
 import { scheduleFetch } from './schedule-fetch.ts';
 import { sourceTable, visibleSources } from './sources.rows.ts';
-import { publishTable } from './table-rows.ts';
+import { publishTable, showTable } from './table-rows.ts';
 
 export { visibleSources } from './sources.rows.ts';
 
@@ -61,7 +61,7 @@ export async function createSource(context: Context, input: SourceInput) {
   await requireWithinCaps(context, { sources: 1 });
   if (kind === 'weather') await useInDesigns(context, id);
   if (isFetched) await scheduleFetch(context, id);
-  else await publishTable(context, id);
+  else await showTable(context, id);
   notifyChanged(context, 'source');
   return read(context, id);
 }

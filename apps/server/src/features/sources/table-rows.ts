@@ -213,8 +213,14 @@ export async function knownPictures(
   return new Set(known.map(({ id }) => id));
 }
 
-/** Makes what stands in the table the next thing that screens show. */
+/** Makes what stands in the table the next thing that screens show, as one edit of a person with others of the same moment. */
 export async function publishTable(context: Context, id: string): Promise<void> {
+  const shownFrom = await showTable(context, id);
+  if (shownFrom) joinEdits(context, id, shownFrom);
+}
+
+/** Makes what stands in the table the next thing that screens show, from the moment that is returned. */
+export async function showTable(context: Context, id: string): Promise<Date | null> {
   const { db, environment, session, now } = context;
   const key = keyOf(context, id);
   await lockSource(key);
@@ -230,14 +236,29 @@ export async function publishTable(context: Context, id: string): Promise<void> 
     throw new HttpError({ status: 422, code: 'source_too_large' });
   // A token or a link that makes the change has a name of its own, which is no person's.
   const changedBy = { id: session.via === 'person' ? session.identityId : null, name: session.name };
-  if (await publish(key, data, now, changedBy)) notifyChanged(context, 'sourceData');
+  const shownFrom = await publish(key, data, now, changedBy);
+  if (shownFrom) notifyChanged(context, 'sourceData');
+  return shownFrom;
+}
+
+/**
+ * All edits of a table by one person or link that screens show from one moment on have the same batch: the history tells them as one.
+ * What is carried out for somebody else is the proposal's.
+ */
+function joinEdits({ db, environment, session }: Context, id: string, shownFrom: Date): void {
+  const edits = ['edits', environment.id, id, session.identityId, shownFrom.toISOString()].join(' ');
+  db.query(sql`
+    select set_config('vitrine.author', (a.author || jsonb_build_object('batch', md5(${edits})::uuid))::text, true)
+    from (select nullif(current_setting('vitrine.author', true), '')::jsonb as author) a
+    where a.author is not null and not a.author ? 'proposal'`).catch(() => {});
 }
 
 /** Until its moment, a change can be taken back: rows and columns are as they were before it. */
 export async function takeBack(context: Context, id: string) {
   const { db, environment, now } = context;
   await openTable(context, id);
-  const before = await takeBackVersion(keyOf(context, id), now);
+  const { waited, before } = await takeBackVersion(keyOf(context, id), now);
+  joinEdits(context, id, waited);
   await db.query(sql`
     update content.sources set columns = ${JSON.stringify(before.columns)}, version = version + 1, updated_at = ${now}
     where environment_id = ${environment.id} and id = ${id} and columns <> ${JSON.stringify(before.columns)}::jsonb`);

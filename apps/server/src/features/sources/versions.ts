@@ -73,30 +73,30 @@ const textOf = ({ columns, rows }: SourceData) => JSON.stringify([columns, rows]
 const isSame = (a: SourceData, b: SourceData) => textOf(a) === textOf(b);
 
 /**
- * Stores what is to be shown, if it differs. The source must be locked. Returns whether players have to be
- * notified.
+ * Stores what is to be shown, if it differs. The source must be locked. Returns the moment from which it is shown, of what was taken
+ * back by it the moment that waited; null if players need not be notified.
  */
 export async function publish(
   key: SourceKey,
   data: SourceData,
   now: Date,
   changedBy: { readonly id: string | null; readonly name: string } | null,
-): Promise<boolean> {
+): Promise<Date | null> {
   const { db, environment, source } = key;
   const versions = await readVersions(key);
   const [newest, before] = versions;
-  if (newest && isSame(newest, data)) return false;
+  if (newest && isSame(newest, data)) return null;
   const isWaiting = newest !== undefined && newest.validFrom > now;
   const joins = isWaiting && newest.validFrom.getTime() - now.getTime() >= joinUntilMs;
   if (joins) await dropVersion(key, newest.version);
   const isTakenBack = joins && before !== undefined && isSame(before, data);
+  const validFrom = joins
+    ? newest.validFrom
+    : newest
+      ? new Date(now.getTime() + changeAfterMs)
+      : // Nothing is on screens yet.
+        now;
   if (!isTakenBack) {
-    const validFrom = joins
-      ? newest.validFrom
-      : newest
-        ? new Date(now.getTime() + changeAfterMs)
-        : // Nothing is on screens yet.
-          now;
     const pictures = picturesIn(data);
     await db.query(sql`
       insert into content.source_versions (environment_id, source_id, version, valid_from, created_at, columns, rows, row_count, pictures)
@@ -109,7 +109,7 @@ export async function publish(
       changed_by_id = ${changedBy?.id ?? null}, good_at = ${now}
     where environment_id = ${environment} and source_id = ${source}`);
   await prune(key, now);
-  return true;
+  return validFrom;
 }
 
 function picturesIn({ columns, rows }: SourceData): string[] {
@@ -138,8 +138,11 @@ export const waitingIn = (versions: readonly StoredVersion[], now: Date) => {
     : null;
 };
 
-/** Removes the change that waits; returns what the source is again. The source must be locked. */
-export async function takeBackVersion(key: SourceKey, now: Date): Promise<SourceData> {
+/** Removes the change that waits; returns it, and what the source is again. The source must be locked. */
+export async function takeBackVersion(
+  key: SourceKey,
+  now: Date,
+): Promise<{ readonly waited: Date; readonly before: SourceData }> {
   const [newest, before] = await readVersions(key);
   if (!newest || !before || newest.validFrom <= now)
     throw new HttpError({ status: 409, code: 'nothing_waits' });
@@ -149,5 +152,5 @@ export async function takeBackVersion(key: SourceKey, now: Date): Promise<Source
   await key.db.query(sql`
     update content.source_states set data_version = data_version + 1
     where environment_id = ${key.environment} and source_id = ${key.source}`);
-  return before;
+  return { waited: newest.validFrom, before };
 }

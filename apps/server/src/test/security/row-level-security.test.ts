@@ -127,6 +127,7 @@ const ownersFunctions = [
   'content.erase_texts_from_changes(uuid,text[],bigint,integer)',
   'content.keep_months_of_plays(timestamp with time zone)',
   'content.note_effect(uuid[],integer,jsonb)',
+  'content.note_effect(uuid[],uuid[],jsonb,timestamp with time zone)',
   'content.prune_audit_addresses(timestamp with time zone)',
   'content.prune_audit_addresses(timestamp with time zone,integer)',
   'content.prune_changes(timestamp with time zone)',

@@ -1,10 +1,6 @@
 import { problemOf } from '@vitrine/contract/design-document';
 import { designs } from '@vitrine/contract/designs';
-import {
-  changedDisplays,
-  type SavePreview,
-  useSavePreview,
-} from '../../../core/plan-diff/plan-diff.views.tsx';
+import { type SavePreview, useSavePreview } from '../../../core/plan-diff/plan-diff.views.tsx';
 import { type DesignRecord, fetchDesign, updateDesign } from '../../../core/queries/designs.queries.ts';
 import { frameName } from '../../../core/queries/frames.queries.ts';
 import { useSaving } from '../../../lib/forms/use-saving.ts';
@@ -75,7 +71,7 @@ export function useDesignSaving(
     takeTheirs: (theirs) => state.startFrom(theirs.values, theirs.version),
     onSaved: (saved) => state.markSaved(draft, saved.version),
     showSaved: () => {
-      const count = preview.diff ? changedDisplays(preview.diff) : 0;
+      const count = preview.diff?.changed ?? 0;
       showToast({
         message:
           count > 0

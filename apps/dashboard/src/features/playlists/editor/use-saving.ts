@@ -1,6 +1,6 @@
 import type { PlanDiff } from '@vitrine/contract/plan-diff';
 import { useRef } from 'react';
-import { changedDisplays, effectTextOf, type SavePreview } from '../../../core/plan-diff/plan-diff.views.tsx';
+import { effectTextOf, type SavePreview } from '../../../core/plan-diff/plan-diff.views.tsx';
 import { fetchPlaylist, updatePlaylist } from '../../../core/queries/playlists.queries.ts';
 import { approveProposal } from '../../../core/queries/proposals.queries.ts';
 import { ApiError } from '../../../lib/api-error.ts';
@@ -106,7 +106,7 @@ export function useSaving(
     const diff = seen.current;
     const effect = diff && (await effectTextOf({ t, locale, diff }, id).catch(() => null));
     if (effect) return t('planDiff.savedEffect', { effect });
-    const changed = diff ? changedDisplays(diff) : 0;
+    const changed = diff?.changed ?? 0;
     if (changed > 0) return t('planDiff.saved', { name: sent.name, count: changed });
     if (!sent.enabled) return t('editor.savedDisabled');
     return displays === 0 ? t('editor.savedNowhere') : t('editor.saved', { count: displays });
