@@ -13,7 +13,7 @@ import * as z from 'zod';
 import { notifyChanged } from '../../core/realtime/notify-changed.ts';
 import type { Context } from '../../http/context.ts';
 import { HttpError, invalidField, notFound } from '../../http/errors.ts';
-import { newId } from '../../infra/ids.ts';
+import { derivedId, newId } from '../../infra/ids.ts';
 import { json, narrowed } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { readForecastRows } from './place-forecasts.ts';
@@ -246,9 +246,9 @@ export async function showTable(context: Context, id: string): Promise<Date | nu
  * What is carried out for somebody else is the proposal's.
  */
 function joinEdits({ db, environment, session }: Context, id: string, shownFrom: Date): void {
-  const edits = ['edits', environment.id, id, session.identityId, shownFrom.toISOString()].join(' ');
+  const batch = derivedId('edits', environment.id, id, session.identityId, shownFrom.toISOString());
   db.query(sql`
-    select set_config('vitrine.author', (a.author || jsonb_build_object('batch', md5(${edits})::uuid))::text, true)
+    select set_config('vitrine.author', (a.author || jsonb_build_object('batch', ${batch}::text))::text, true)
     from (select nullif(current_setting('vitrine.author', true), '')::jsonb as author) a
     where a.author is not null and not a.author ? 'proposal'`).catch(() => {});
 }
