@@ -78,7 +78,7 @@ test('D6: edits of a table that reach screens at one moment are one row, in the 
     ],
     shownFrom: (await data(`sources/${id}/rows`)).waiting.validFrom,
   });
-  expect([folded.before.rows, folded.after.rows]).toEqual([
+  expect([folded.before.rows, folded.after.rows]).toMatchObject([
     [{ id: rows[0]!.id, values: { item: 'Flat white', price: 3.2 } }],
     [{ id: rows[0]!.id, values: { item: 'Flat white', price: 3.4 } }],
   ]);
@@ -109,6 +109,7 @@ test('Undo of one edit of a table takes back that edit alone, and not what was c
 test('what is taken back before its moment was shown from before the change, which no screen had shown', async () => {
   const { id, rows } = await openTable();
   await price(id, rows[0]!.id, 4);
+  await clock.advance(1000);
   expect((await admin.put(api(`sources/${id}?action=take-back`))).status).toBe(200);
   const [back] = await data(`changes?subject_eq=${id}`);
   expect(Date.parse(back.shownFrom)).toBeLessThan(Date.parse(back.at));
@@ -121,8 +122,9 @@ test('sets of displays go with the last change that names them, and names of era
   const displays = (await data('displays?_limit=2')).map((each: Row) => each.id);
   await owner.query('update content.changes set displays = null, diff = null where id = $1', [id]);
   const person = randomUUID();
+  const effect = { days: [], displays: [], locations: [], isShared: false, plan: null };
   await inDemo(
-    sql`select content.note_effect(${[id]}::uuid[], ${[...displays, displays[0]]}::uuid[], '{}', ${clock.now()})`,
+    sql`select content.note_effect(${[id]}::uuid[], ${[...displays, displays[0]]}::uuid[], ${JSON.stringify(effect)}::jsonb, ${clock.now()})`,
   );
   const sets = () =>
     owner.query(
