@@ -44,7 +44,7 @@ export async function restore(
   id: string,
   { change, whole = false, over }: RestoreInput,
 ): Promise<{ data: RestoreResult }> {
-  const found = await findChanges(context, change, { resource, id });
+  const found = await findChanges(context, { change, whole }, { resource, id });
   const wanted = withoutTwice(whole ? found.all : found.all.filter((each) => each.subject === id));
   if (wanted.length === 0) throw notFound();
   const { principal } = context.session;
@@ -96,7 +96,7 @@ const withoutTwice = (changes: readonly KeptChange[]): KeptChange[] => {
 /** All changes made in one go with the named one, which is one of this record. */
 async function findChanges(
   { db, environment }: Context,
-  change: string,
+  { change, whole }: { change: string; whole: boolean },
   subject: { resource: string; id: string },
 ): Promise<{ all: KeptChange[] }> {
   const rows = await db.query(sql(keptColumns)`
@@ -104,8 +104,9 @@ async function findChanges(
     from content.changes c
     where c.environment_id = ${environment.id} and exists (
       select from content.changes o where o.environment_id = ${environment.id} and o.subject_id = ${subject.id}
-        and o.resource = ${subject.resource} and o.batch = c.batch and (o.id = ${change} or o.batch = ${change}
-          -- Edits of a table share a batch for a while: who names a call means that one alone.
+        and o.resource = ${subject.resource} and o.batch = c.batch and (o.batch = ${change}
+          -- Edits of a table share a batch for a while: who names one, or the call that made it, means that one alone.
+          or o.id = ${change} and (${whole} or o.resource <> 'sources' or c.id = ${change})
           or o.request = ${change} and (o.resource <> 'sources' or c.request = ${change})))
     order by c.entry`);
   return { all: rows.filter(({ resource }) => isKept(resource)) };
