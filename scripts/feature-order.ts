@@ -74,6 +74,7 @@ export const server: Order = {
       'playlists',
       'Playlists, their items and calendars.',
       'delivery.service.ts',
+      'draft-reach.service.ts',
       'implicit-playlists.service.ts',
       'playlists.service.ts',
     ),

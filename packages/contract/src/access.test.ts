@@ -134,7 +134,7 @@ describe('what people may change is written out here', () => {
     groups: 'actions.restore create remove update',
     locations: 'actions.restore create remove update',
     playlists: 'actions.copy actions.restore actions.set-calendars check create remove update',
-    shows: 'actions.edit check create remove',
+    shows: 'actions.edit check create remove weekly',
     snoozes: 'create remove',
     sources: 'actions.fetch actions.restore addCounterLink create remove removeCounterLink try update',
   });

@@ -117,7 +117,7 @@ export const maxEffectOthers = 20;
 
 /** Whether a call is about playlists; one that puts back is about many things. */
 export const editsPlaylists = (route: string): boolean =>
-  route.startsWith('playlists.') && route !== 'playlists.actions.restore';
+  (route.startsWith('playlists.') && route !== 'playlists.actions.restore') || route === 'shows.weekly';
 
 /** In the order in which they are tried. All but `none` hold on each of `displays`. */
 export const effectKinds = [

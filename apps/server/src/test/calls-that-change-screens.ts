@@ -137,6 +137,10 @@ export async function prepareCalls(
       displays: [displays],
       until: { kind: 'time', time: '18:00' },
     },
+    'shows.weekly': {
+      content: { kind: 'playables', playables: [pages[0].id] },
+      ...{ groups: [groups], displays: [], days: ['mon', 'wed'], from: '11:00', to: '14:30', lastDay: null },
+    },
     'shows.remove': undefined,
     'shows.actions.edit': undefined,
     'first-run.start': { timezone: 'Europe/Prague' },

@@ -94,6 +94,18 @@ export async function insertImplicitGroup(
   return id;
 }
 
+/** Under a free name. */
+export async function insertWeeklyGroup(
+  context: Context,
+  { name, displays }: { name: string; displays: readonly string[] },
+): Promise<string> {
+  const { data } = await createGroup(context, {
+    name: await freeName(context, groupRows, name),
+    displays: [...displays],
+  });
+  return data.id;
+}
+
 export async function makeGroupOrdinary(context: Context, id: string): Promise<void> {
   const { data } = await read(context, id);
   const name = await freeName(context, groupRows, data.name);

@@ -1,21 +1,17 @@
 import { checkedDays, type PlaylistCheck, type PlaylistDraft } from '@vitrine/contract/playlist-calls';
 import { turnSeconds } from '@vitrine/contract/playlists';
-import { fitsOrientation, type Plan, type PlannedPlaylist } from '@vitrine/schedule/plan';
+import { fitsOrientation, type Plan } from '@vitrine/schedule/plan';
 import { whatPlaysAt } from '@vitrine/schedule/what-plays-at';
-import {
-  type Assignments,
-  type ReachedDisplay,
-  readAssignments,
-  readGroups,
-} from '../../core/plans/assignments.ts';
-import { calendarExtras, prepare } from '../../core/plans/planned-playlists.ts';
-import { lifetimeIn, plannedOf, plansOf, playlistsIn, readPlaylists } from '../../core/plans/plans.ts';
+import { type ReachedDisplay, readGroups } from '../../core/plans/assignments.ts';
+import { calendarExtras } from '../../core/plans/planned-playlists.ts';
+import { lifetimeIn } from '../../core/plans/plans.ts';
 import type { Context } from '../../http/context.ts';
 import { invalidField } from '../../http/errors.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { createSlices, mapInSlices, type Pause } from '../../infra/slices.ts';
 import { rivalsOf } from './competitors.ts';
 import { gapsIn, idleItems, longestDay, nextIn, whyNever } from './draft-effects.ts';
+import { type Draft, type Party, partiesOf, readReach, unsaved } from './draft-reach.service.ts';
 import { requireItems } from './playlist-items.ts';
 import { highestOf, usualIn } from './with-others.ts';
 
@@ -25,17 +21,6 @@ import { highestOf, usualIn } from './with-others.ts';
 const dayMs = 86_400_000;
 const maxFirst = 20;
 const maxPlaces = 3;
-/** Placeholder id of an unsaved playlist. */
-const unsaved = '00000000-0000-0000-0000-000000000000';
-
-type Draft = Omit<PlannedPlaylist, 'groupPriority'>;
-
-/** Displays that share a plan; `counts` are the active ones, or all if none is active. */
-interface Party {
-  readonly plan: Plan;
-  readonly displays: readonly ReachedDisplay[];
-  readonly counts: readonly ReachedDisplay[];
-}
 
 export async function checkPlaylist(
   context: Context,
@@ -49,15 +34,8 @@ export async function checkPlaylist(
     throw invalidField('groups', { key: 'validation.unknownRecord' });
   const draft = await planDraft(context, input, madeAt);
   const carriers = [...input.groups, ...(await readShownThrough(context, input.id))];
-  const assignments = withDraft(await readReached(context, carriers), draft.id, new Set(carriers));
-  const saved = await readPlaylists(
-    db,
-    environment.id,
-    playlistsIn(assignments).filter((id) => id !== draft.id),
-  );
-  const others = [...saved.values()].map(plannedOf);
   const pause = createSlices();
-  for (const playlist of others) await prepare(playlist, pause);
+  const { assignments, saved, others } = await readReach(context, draft.id, carriers, pause);
   const parties = partiesOf(assignments, [...others, { ...draft, enabled: true }]);
   const real = draft.enabled ? parties : partiesOf(assignments, [...others, draft]);
   const inOrder = new Intl.Collator(locale, { numeric: true });
@@ -151,40 +129,6 @@ async function readShownThrough({ db, environment }: Context, id: string | undef
     join content.groups g on g.environment_id = p.environment_id and g.id = p.group_id and g.implicit
     where p.environment_id = ${environment.id} and p.playlist_id = ${id}`);
   return rows.map((row) => row.id);
-}
-
-async function readReached({ db, environment }: Context, groups: readonly string[]): Promise<Assignments> {
-  const rows = await db.query(sql({ id: 'uuid' })`
-    select distinct display_id as id from content.display_groups
-    where environment_id = ${environment.id} and group_id = any (${groups}::uuid[])`);
-  return readAssignments(
-    db,
-    environment.id,
-    rows.map(({ id }) => id),
-  );
-}
-
-const withDraft = (
-  { displays, groups }: Assignments,
-  draft: string,
-  carriers: ReadonlySet<string>,
-): Assignments => ({
-  displays,
-  groups: new Map(
-    [...groups].map(([id, group]) => {
-      const others = group.playlists.filter((each) => each !== draft);
-      return [id, { ...group, playlists: carriers.has(id) ? [...others, draft] : others }];
-    }),
-  ),
-});
-
-function partiesOf(assignments: Assignments, playlists: readonly Draft[]): Party[] {
-  const isAnyActive = assignments.displays.some(({ active }) => active);
-  const byPlan = Map.groupBy(plansOf(assignments, playlists), ([, shared]) => shared);
-  return [...byPlan].map(([{ plan }, members]) => {
-    const displays = members.map(([display]) => display);
-    return { plan, displays, counts: isAnyActive ? displays.filter(({ active }) => active) : displays };
-  });
 }
 
 const countActive = (of: readonly { readonly party: Party }[]): number =>

@@ -37,13 +37,36 @@ export async function readShownPlayables(
   });
 }
 
-export async function insertImplicitPlaylist(
+interface ShownPlaylist {
+  readonly name: string;
+  readonly priority: number;
+  readonly conditions: readonly Condition[];
+  readonly items: ItemsInput;
+}
+
+export const insertImplicitPlaylist = (context: Context, playlist: ShownPlaylist): Promise<string> =>
+  insertShown(context, playlist, true);
+
+/** On certain days: it is in the list like any other, under a free name. */
+export async function insertWeeklyPlaylist(
   context: Context,
-  playlist: { name: string; priority: number; conditions: readonly Condition[]; items: ItemsInput },
+  { name, ...playlist }: ShownPlaylist,
+  groups: readonly string[],
 ): Promise<string> {
-  const { name, priority, conditions, items } = playlist;
+  const free = await freeName(context, playlistRows, name);
+  const id = await insertShown(context, { name: free, ...playlist }, false);
+  for (const group of groups) await linkToGroup(context, id, group);
+  notifyChanged(context, 'playlist');
+  return id;
+}
+
+async function insertShown(
+  context: Context,
+  { name, priority, conditions, items }: ShownPlaylist,
+  implicit: boolean,
+): Promise<string> {
   const calendar = JSON.stringify({ name: null, conditions });
-  const id = await rows.insert(context, { name, priority, calendar, implicit: true });
+  const id = await rows.insert(context, { name, priority, calendar, implicit });
   await insertItems(context, id, items);
   const ofItems = items.reduce((sum, item) => sum + (item.conditions?.length ?? 0), 0);
   const growth = { playlists: 1, items: items.length, conditions: conditions.length + ofItems };

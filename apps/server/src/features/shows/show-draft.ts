@@ -74,13 +74,7 @@ export async function draftShow(context: Context, input: ShowInput, isWriting: b
   const { priority, groupPriority } = isBrief
     ? { priority: showPriority, groupPriority: defaultGroupPriority }
     : priorityAbove(plans);
-  const byId = new Map(playables.map((each) => [each.id, each]));
-  const plannedItems = items.flatMap((item, place) => {
-    const playable = byId.get(item.playable_id)!;
-    if (!isShowable(playable, isWriting) || playable.refuses_framing) return [];
-    const seconds = turnSeconds(item, playable);
-    return [{ id: String(place), seconds, conditions: item.conditions ?? [], ...lifetimeIn(playable) }];
-  });
+  const plannedItems = planItems(items, playables, isWriting);
   const planned = ({ window }: ChosenDisplay): PlannedPlaylist =>
     existing ?? {
       ...{ id: unsaved, priority, groupPriority, enabled: true, orientation: null },
@@ -99,6 +93,21 @@ export async function draftShow(context: Context, input: ShowInput, isWriting: b
       return { ...display.plan, playlists: [...others, highest] };
     },
   };
+}
+
+/** Items are identified by their positions. */
+export function planItems(
+  items: ItemsInput,
+  playables: readonly ShownPlayable[],
+  isWriting: boolean,
+): PlannedPlaylist['items'] {
+  const byId = new Map(playables.map((each) => [each.id, each]));
+  return items.flatMap((item, place) => {
+    const playable = byId.get(item.playable_id)!;
+    if (!isShowable(playable, isWriting) || playable.refuses_framing) return [];
+    const seconds = turnSeconds(item, playable);
+    return [{ id: String(place), seconds, conditions: item.conditions ?? [], ...lifetimeIn(playable) }];
+  });
 }
 
 /** One above the highest priority on these displays, or equal to it if that is already the maximum. */
@@ -160,7 +169,7 @@ async function readDisplays(
   }));
 }
 
-interface Content {
+export interface Content {
   readonly name: string;
   readonly items: ItemsInput;
   readonly source: string | null;
@@ -171,13 +180,13 @@ interface Content {
 const isShowable = ({ status }: { readonly status: string }, isWriting: boolean): boolean =>
   status === 'ready' || (!isWriting && status !== 'failed');
 
-const stillConverting = (place: number) =>
+export const stillConverting = (place: number) =>
   new HttpError({
     ...{ status: 422, code: 'still_converting' },
     errors: { [`content.playables.${place}`]: [{ key: 'errors.still_converting' }] },
   });
 
-async function readContent(context: Context, content: ShowContent): Promise<Content> {
+export async function readContent(context: Context, content: ShowContent): Promise<Content> {
   const { db, environment } = context;
   if (content.kind === 'playables') {
     const ids = [...new Set(content.playables)];
@@ -210,7 +219,7 @@ async function readContent(context: Context, content: ShowContent): Promise<Cont
   return { ...row, source: content.playlist, unready: null };
 }
 
-const readPlayables = ({ db, environment }: Context, items: ItemsInput): Promise<ShownPlayable[]> =>
+export const readPlayables = ({ db, environment }: Context, items: ItemsInput): Promise<ShownPlayable[]> =>
   db.query(sql(shownPlayableColumns)`
     select id, name, status, orientation, width, height, duration, page_count as "pageCount", refuses_framing,
       show_from as "showFrom", show_until as "showUntil"

@@ -48,7 +48,8 @@ export async function readShowTargets(context: Context): Promise<{ data: ShowTar
       places: places.flatMap(({ id, name, timezone }) => {
         const display = anyAt.get(id);
         if (display === undefined) return [];
-        return [{ id, name, timezone, ...hoursIn(planOf.get(display)!, now.getTime()) }];
+        const plan = planOf.get(display)!;
+        return [{ id, name, timezone, hours: plan.hours, ...hoursIn(plan, now.getTime()) }];
       }),
       groups: groups.filter(({ id }) => used.has(id)),
       displays: displays.map(({ active: _, frameAt, ...display }) => {
