@@ -26,9 +26,13 @@ const most = 50;
 const undoable =
   /^(displays|groups|locations|playlists|playables|folders)\.(create|update|remove|actions\.(copy|set-calendars))$/;
 
+/** "Show on…" on certain days makes a playlist. */
+const resourceOf = (route: string): RestorableResource | undefined =>
+  route === 'shows.weekly' ? 'playlists' : (undoable.exec(route)?.[1] as RestorableResource | undefined);
+
 /** Called for every answered change. */
 export function noteSave(route: Pick<Route, 'id'>, id: string | undefined, request: string | null): void {
-  const resource = undoable.exec(route.id)?.[1] as RestorableResource | undefined;
+  const resource = resourceOf(route.id);
   if (!resource || !id || !request) return;
   const action = currentAction();
   const others = action ? saved.filter((each) => each.action !== action) : saved;

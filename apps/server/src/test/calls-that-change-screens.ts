@@ -139,7 +139,12 @@ export async function prepareCalls(
     },
     'shows.weekly': {
       content: { kind: 'playables', playables: [pages[0].id] },
-      ...{ groups: [groups], displays: [], days: ['mon', 'wed'], from: '11:00', to: '14:30', lastDay: null },
+      groups: [groups],
+      displays: [],
+      days: ['mon', 'wed'],
+      from: '11:00',
+      to: '14:30',
+      lastDay: null,
     },
     'shows.remove': undefined,
     'shows.actions.edit': undefined,

@@ -14,6 +14,29 @@ test('"Show on…" says what is shown in the fields of other records', () => {
   expect(proposedValues({ route: 'playlists.remove', body: null })).toEqual({});
 });
 
+test('"Show on…" on certain days reads as the playlist that it would make', () => {
+  const body = {
+    content: { kind: 'playables', playables: ['p'] },
+    groups: ['g'],
+    displays: [],
+    days: ['fri', 'mon'],
+    from: '11:00',
+    to: '14:30',
+    lastDay: '2026-12-24',
+  };
+  expect(proposedValues({ route: 'shows.weekly', body })).toEqual({
+    items: [{ playable_id: 'p' }],
+    groups: ['g'],
+    calendar: {
+      conditions: [
+        { precondition: 'weekday', weekdays: ['mon', 'fri'] },
+        { precondition: 'time', operator: 'between', from: '11:00', to: '14:30' },
+        { precondition: 'date', operator: 'on_or_before', value: '2026-12-24' },
+      ],
+    },
+  });
+});
+
 test('a record that is read with others refers to them by their ids, and knows their names', () => {
   const record = {
     name: 'Counter',

@@ -4,7 +4,12 @@ import { locations } from '@vitrine/contract/locations';
 import { playables } from '@vitrine/contract/playables';
 import { playlists } from '@vitrine/contract/playlists';
 import type { Proposal } from '@vitrine/contract/proposals';
-import type { ShowInput } from '@vitrine/contract/shows';
+import {
+  type ShowContent,
+  type ShowInput,
+  type WeeklyShowInput,
+  weeklyConditions,
+} from '@vitrine/contract/shows';
 import { sources } from '@vitrine/contract/sources';
 import { oneOf } from '../../lib/records.ts';
 
@@ -13,15 +18,28 @@ import { oneOf } from '../../lib/records.ts';
 export type Values = Readonly<Record<string, unknown>>;
 type Names = Readonly<Record<string, string>>;
 
-/** By field. "Show on…" says what is shown in a field of its own. */
+/** By field. "Show on…" says what is shown in a field of its own, and certain days as a playlist does. */
 export function proposedValues({ route, body }: Pick<Proposal, 'route' | 'body'>): Values {
   if (typeof body !== 'object' || body === null) return {};
-  if (route !== 'shows.create') return body as Values;
-  const { content, ...rest } = body as ShowInput;
-  return content.kind === 'playlist'
-    ? { playlists: [content.playlist], ...rest }
-    : { items: content.playables.map((id) => ({ playable_id: id })), ...rest };
+  if (route === 'shows.create') {
+    const { content, ...rest } = body as ShowInput;
+    return { ...shownValues(content), ...rest };
+  }
+  if (route !== 'shows.weekly') return body as Values;
+  const { content, name, groups, displays, ...when } = body as WeeklyShowInput;
+  return {
+    ...(name !== undefined && { name }),
+    ...shownValues(content),
+    ...(groups.length > 0 && { groups }),
+    ...(displays.length > 0 && { displays }),
+    calendar: { conditions: weeklyConditions(when) },
+  };
 }
+
+const shownValues = (content: ShowContent): Values =>
+  content.kind === 'playlist'
+    ? { playlists: [content.playlist] }
+    : { items: content.playables.map((id) => ({ playable_id: id })) };
 
 const reads: Readonly<Record<string, (id: string, signal: AbortSignal) => Promise<object>>> = {
   displays: (id, signal) => oneOf(displays, id, { include: ['location', 'groups'], signal }),

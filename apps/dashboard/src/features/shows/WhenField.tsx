@@ -46,6 +46,7 @@ function usePresetLabel({ opening, weekend }: Presets) {
     weekend: () => t(weekend.isSunday ? 'shows.untilSunday' : 'shows.untilFriday'),
     date: () => t('shows.untilDate'),
     always: () => t('shows.always'),
+    days: () => t('shows.onDays'),
   };
   return (key: PresetKey) => labels[key]();
 }

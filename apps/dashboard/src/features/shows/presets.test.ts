@@ -26,7 +26,7 @@ const at = (...chosen: string[]) => presetsOf(targets, new Set(chosen), night);
 
 test('C13: a closed place begins with the day on which it opens', () => {
   expect(at('Praha').opening).toMatchObject({ inDays: 1 });
-  expect(at('Praha').keys).toEqual(['closing', 'weekend', 'date', 'always']);
+  expect(at('Praha').keys).toEqual(['closing', 'weekend', 'date', 'always', 'days']);
   expect(at('Berlin').opening).toMatchObject({ inDays: 2 });
   expect(at('Praha', 'Brno').opening).toMatchObject({ inDays: 1 });
   expect(at('Praha', 'Berlin').opening).toBeNull();
@@ -36,7 +36,10 @@ test('C13: a closed place begins with the day on which it opens', () => {
 });
 
 test('an open place begins with its closing, and an hour is offered where it is one', () => {
-  expect(at('Wien')).toMatchObject({ opening: null, keys: ['closing', 'hour', 'weekend', 'date', 'always'] });
+  expect(at('Wien')).toMatchObject({
+    opening: null,
+    keys: ['closing', 'hour', 'weekend', 'date', 'always', 'days'],
+  });
   expect(at('Wien').hour).toBe('00:15');
   expect(at('Wien', 'Auckland').keys).not.toContain('hour');
   expect(at('Wien', 'Praha').keys).not.toContain('hour');
@@ -64,6 +67,7 @@ test('each is said to the server in its own way', () => {
     { kind: 'date', date: '2026-11-20' },
     { kind: 'date', date: '2026-12-24' },
     { kind: 'always' },
+    null,
   ]);
   expect(untilOf('date', presets, '2026-12-')).toBeNull();
 });

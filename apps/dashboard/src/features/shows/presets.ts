@@ -9,7 +9,7 @@ import {
 
 // Until when something is shown, as one click: what is right where it is open, and where it is closed.
 
-export const presetKeys = ['closing', 'hour', 'weekend', 'date', 'always'] as const;
+export const presetKeys = ['closing', 'hour', 'weekend', 'date', 'always', 'days'] as const;
 export type PresetKey = (typeof presetKeys)[number];
 
 export interface Presets {
@@ -20,6 +20,7 @@ export interface Presets {
   readonly weekend: { readonly date: string; readonly isSunday: boolean };
   /** The end of the hour, rounded up to a quarter, because nobody means 14:37. */
   readonly hour: string;
+  readonly today: string;
   /** Suggested as a last day. */
   readonly tomorrow: string;
 }
@@ -55,13 +56,14 @@ export function presetsOf(
     opening: opensTogether ? { inDays: first - day, day: first } : null,
     weekend: { date: dateOfDay(day + ((last - weekday + daysPerWeek) % daysPerWeek)), isSunday },
     hour: timeOfMinute((Math.ceil(minute / 15) * 15) % minutesPerDay),
+    today: dateOfDay(day),
     tomorrow: dateOfDay(day + 1),
   };
 }
 
 export const isDate = (date: string) => /^\d{4}-\d{2}-\d{2}$/.test(date);
 
-/** Null while the date is not typed to its end. */
+/** Null while the date is not typed to its end, and on certain days, which are no show. */
 export function untilOf(key: PresetKey, { weekend, hour }: Presets, date: string): ShowUntil | null {
   switch (key) {
     case 'closing':
@@ -74,5 +76,7 @@ export function untilOf(key: PresetKey, { weekend, hour }: Presets, date: string
       return isDate(date) ? { kind: 'date', date } : null;
     case 'always':
       return { kind: 'always' };
+    case 'days':
+      return null;
   }
 }

@@ -74,8 +74,12 @@ export function Receipt({ show, planned }: { show: Show; planned: string | null 
   );
 }
 
+type Arrived = Pick<Delivery, 'displays' | 'live' | 'slowest'> & {
+  readonly each: readonly Pick<Delivery['each'][number], 'name' | 'status' | 'stage' | 'isItsTurn'>[];
+};
+
 /** Closed locations are not waited for; offline screens are named, because they follow automatically. */
-export function receiptText(t: Translate, data: Delivery, seconds: (value: number) => string): string {
+export function receiptText(t: Translate, data: Arrived, seconds: (value: number) => string): string {
   const later = data.each.filter(({ stage, isItsTurn }) => stage !== 'shown' && !isItsTurn);
   const all = data.displays - later.length;
   const missing = data.each.filter(({ stage, isItsTurn }) => stage !== 'shown' && isItsTurn);

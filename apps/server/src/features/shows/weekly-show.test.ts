@@ -45,7 +45,10 @@ beforeAll(async () => {
   ] as const)
     await make('playlists', { name, priority, groups: [counters, boards], items: [item] });
   await make('playlists', {
-    ...{ name: 'Weekly at night', priority: 90, groups: [counters], items: [item] },
+    name: 'Weekly at night',
+    priority: 90,
+    groups: [counters],
+    items: [item],
     calendar: { conditions: [{ precondition: 'time', operator: 'on_or_after', value: '20:00' }] },
   });
   ids = { left, right, door, counters, boards };
@@ -58,7 +61,12 @@ afterAll(async () => {
 const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri'];
 const input = (more: object = {}) => ({
   content: { kind: 'playables', playables: [pages[0].id] },
-  ...{ groups: [ids.counters], displays: [], days: weekdays, from: '11:00', to: '14:30', lastDay: null },
+  groups: [ids.counters],
+  displays: [],
+  days: weekdays,
+  from: '11:00',
+  to: '14:30',
+  lastDay: null,
   ...more,
 });
 const send = (more: object = {}, by = admin) => by.post(url('shows-weekly'), input(more));
@@ -117,7 +125,9 @@ test('over midnight, on all days, until a last day', async () => {
     { precondition: 'date', operator: 'on_or_before', value: '2026-12-24' },
   ]);
   expect((await shown({ from: '18:00', to: '24:00' })).calendar.conditions[1]).toEqual({
-    ...{ precondition: 'time', operator: 'on_or_after', value: '18:00' },
+    precondition: 'time',
+    operator: 'on_or_after',
+    value: '18:00',
   });
 });
 
@@ -143,7 +153,8 @@ test('its preview says what it does and keeps nothing; Put back takes all of it 
   const { body, headers } = await send(more);
   const { id, groups } = body.data;
   const back = await admin.put(url(`playlists/${id}?action=restore`), {
-    ...{ change: headers.get('x-request-id'), whole: true },
+    change: headers.get('x-request-id'),
+    whole: true,
   });
   expect(back.body.data).toMatchObject({ leftOut: [] });
   expect(back.body.data.restored.filter(({ kind }: Row) => kind === 'delete')).toMatchObject([
@@ -204,7 +215,9 @@ test('who may not show anything is refused; who needs approval proposes the same
     const refused = await expectNoChange(owner, () => send({}, standard));
     expect(refused).toMatchObject({ status: 403, body: { code: 'approval_required' } });
     const { status, body } = await standard.post(url('proposals'), {
-      ...{ route: 'shows.weekly', id: null, title: 'Lunch for the counters' },
+      route: 'shows.weekly',
+      id: null,
+      title: 'Lunch for the counters',
       body: input({ name: 'Weekly proposed', displays: [ids.door] }),
     });
     expect(status).toBe(201);
@@ -216,7 +229,8 @@ test('who may not show anything is refused; who needs approval proposes the same
     const { data } = (await admin.get(url(`proposals/${body.data.id}/diff`))).body;
     const { version, diff } = data;
     const approved = await admin.put(url(`proposals/${body.data.id}?action=approve`), {
-      ...{ basis: diff.basis, version },
+      basis: diff.basis,
+      version,
     });
     expect(approved.status).toBe(200);
     expect(await read('playlists?name_contains=Weekly%20proposed')).toMatchObject([{ enabled: true }]);

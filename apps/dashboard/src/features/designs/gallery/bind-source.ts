@@ -13,7 +13,15 @@ import { dateOf, dayAt } from '../../../lib/local-days.ts';
 import { refreshAfter } from '../../../lib/realtime/refresh-after.ts';
 import { listOf } from '../../../lib/records.ts';
 import { readerZone } from '../../../ui/time/time-text.ts';
-import { eventRows, eventsName, feedData, partsOf, tableNames, tableRows } from '../templates/samples.ts';
+import {
+  eventRows,
+  eventsName,
+  feedData,
+  hasDays,
+  partsOf,
+  tableNames,
+  tableRows,
+} from '../templates/samples.ts';
 import type { Need, Template } from '../templates/template.ts';
 import type { Bound } from '../templates/templates.ts';
 
@@ -74,7 +82,11 @@ export function boundTable(id: string, data: Pick<SourceRows, 'columns' | 'rows'
   };
 }
 
-const column = (key: string, name: string, kind: 'text' | 'price' | 'yesno') => ({ key, name, kind });
+const column = (key: string, name: string, kind: 'text' | 'price' | 'yesno' | 'days') => ({
+  key,
+  name,
+  kind,
+});
 
 /** With a number, if there is a source of that name: a second board from the same template has a table of its own. */
 async function freeName(name: string): Promise<string> {
@@ -135,6 +147,7 @@ export async function newTableFor(
     column('part', t('designer.columns.part'), 'text'),
     column('price', t('designer.columns.price'), 'price'),
     column('soldOut', t('designer.columns.soldOut'), 'yesno'),
+    ...(hasDays(table) ? [column('days', t('designer.columns.days'), 'days')] : []),
   ];
   const rows = tableRows(table, locale).map((row) => ({ ...row }));
   const source = await makeTable(tableNames[table][locale], columns, rows);

@@ -186,7 +186,7 @@ export const menus: readonly TemplateDrawing[] = [
         );
       });
       d.disc('badge', [560, 780, 290], [790, 850, 330], kit.paper);
-      d.text('price', [490, 715, 140, 130], [650, 810, 280, 80], '3,40 €', {
+      d.text('price', [490, 715, 140, 130], [650, 810, 280, 80], w('€3.40', '3,40 €', '3,40 €', '3,40 €'), {
         on: kit.paper,
         colour: kit.ground,
         font: kit.heading,

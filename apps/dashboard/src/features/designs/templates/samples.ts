@@ -11,10 +11,14 @@ interface Row {
   readonly part: Words;
   readonly item: Words;
   readonly price: number;
+  /** Screens show it on these days alone; without them on all. */
+  readonly days?: string;
 }
 
-const rows = (part: Words, ...items: readonly (readonly [Words, number])[]): Row[] =>
-  items.map(([item, price]) => ({ part, item, price }));
+const rows = (
+  part: Words,
+  ...items: readonly (readonly [item: Words, price: number, days?: string])[]
+): Row[] => items.map(([item, price, days]) => ({ part, item, price, ...(days && { days }) }));
 
 const same = (text: string) => w(text, text, text, text);
 
@@ -72,20 +76,25 @@ const tables: Readonly<Record<SampleTable, readonly Row[]>> = {
     ),
   ],
   lunch: [
-    ...rows(w('Soup', 'Polévka', 'Suppe', 'Sopa'), [
-      w(
-        'Tomato soup with basil',
-        'Rajská polévka s bazalkou',
-        'Tomatensuppe mit Basilikum',
-        'Sopa de tomate',
-      ),
-      4.2,
-    ]),
+    ...rows(
+      w('Soup', 'Polévka', 'Suppe', 'Sopa'),
+      [w('Lentil soup', 'Čočková polévka', 'Linsensuppe', 'Sopa de lentejas'), 4.2, 'mon'],
+      [w('Tomato soup', 'Rajská polévka', 'Tomatensuppe', 'Sopa de tomate'), 4.2, 'tue'],
+      [w('Pumpkin soup', 'Dýňová polévka', 'Kürbissuppe', 'Crema de calabaza'), 4.5, 'wed'],
+      [w('Chicken broth', 'Kuřecí vývar', 'Hühnerbrühe', 'Caldo de pollo'), 4.2, 'thu'],
+      [w('Fish soup', 'Rybí polévka', 'Fischsuppe', 'Sopa de pescado'), 4.9, 'fri,sat,sun'],
+    ),
     ...rows(
       w('Dishes', 'Hlavní jídla', 'Gerichte', 'Platos'),
       [
         w('Roast chicken, potatoes', 'Pečené kuře, brambory', 'Brathuhn, Kartoffeln', 'Pollo con patatas'),
         9.8,
+        'mon,wed',
+      ],
+      [
+        w('Goulash, dumplings', 'Guláš, knedlíky', 'Gulasch, Knödel', 'Gulash con albóndigas de pan'),
+        9.5,
+        'tue,thu',
       ],
       [
         w(
@@ -95,8 +104,10 @@ const tables: Readonly<Record<SampleTable, readonly Row[]>> = {
           'Trucha con verduras',
         ),
         10.9,
+        'fri,sat,sun',
       ],
       [w('Mushroom risotto', 'Houbové rizoto', 'Pilzrisotto', 'Risotto de setas'), 8.9],
+      [w('Caesar salad', 'Salát Caesar', 'Caesar-Salat', 'Ensalada César'), 8.2],
     ),
     ...rows(w('Dessert', 'Dezert', 'Nachtisch', 'Postre'), [
       w('Plum cake', 'Švestkový koláč', 'Pflaumenkuchen', 'Tarta de ciruela'),
@@ -137,10 +148,14 @@ export interface TableRow {
   readonly item: string;
   readonly part: string;
   readonly price: number;
+  readonly days?: string;
 }
 
 export const tableRows = (table: SampleTable, locale: Locale): TableRow[] =>
-  tables[table].map(({ item, part, price }) => ({ item: item[locale], part: part[locale], price }));
+  tables[table].map(({ item, part, ...rest }) => ({ item: item[locale], part: part[locale], ...rest }));
+
+/** Whether it is another table on other days. */
+export const hasDays = (table: SampleTable): boolean => tables[table].some(({ days }) => days !== undefined);
 
 export const partsOf = (table: SampleTable, locale: Locale): string[] => [
   ...new Set(tables[table].map(({ part }) => part[locale])),
