@@ -43,6 +43,12 @@ test('the palette finds records, opens pages and runs actions from the keyboard'
     /^Add location “nothing is called this”/,
     /^Add playlist “nothing is called this”/,
   ]);
+  // Nobody adds anything by one Enter too many.
+  await expect(palette(page).getByRole('option', { selected: true })).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect(offers).toHaveCount(3);
+  await page.keyboard.press('ArrowDown');
+  await expect(palette(page).getByRole('option', { selected: true })).toHaveText(/^Add display/);
 
   await field.fill('>');
   await expect(palette(page).getByRole('group')).toHaveCount(1);
@@ -69,9 +75,8 @@ test('the palette finds records, opens pages and runs actions from the keyboard'
   await expect(opener).toBeFocused();
 });
 
-test('letters typed while the palette is loaded are in its field, and are no shortcuts', async ({ page }) => {
-  await signIn(page, 'standard@vitrine.test', { path: '/locations' });
-  await expect(page.getByRole('link', { name: 'Berlin · Mitte' })).toBeVisible();
+/** Its code comes when the returned function is called. */
+async function holdPalette(page: Page): Promise<() => void> {
   let arrive = () => {};
   const arrived = new Promise<void>((resolve) => {
     arrive = resolve;
@@ -80,6 +85,26 @@ test('letters typed while the palette is loaded are in its field, and are no sho
     await arrived;
     await route.continue();
   });
+  return () => arrive();
+}
+
+test('Enter typed while the palette is loaded opens what stands first once it is found', async ({ page }) => {
+  await signIn(page, 'standard@vitrine.test', { path: '/locations' });
+  await expect(page.getByRole('link', { name: 'Berlin · Mitte' })).toBeVisible();
+  const arrive = await holdPalette(page);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('counter left');
+  await page.keyboard.press('Enter');
+  arrive();
+  await expect(page).toHaveURL(/\/en\/displays\/detail\//);
+  await expect(heading(page, 'Counter left')).toBeVisible();
+  await expect(palette(page)).toBeHidden();
+});
+
+test('letters typed while the palette is loaded are in its field, and are no shortcuts', async ({ page }) => {
+  await signIn(page, 'standard@vitrine.test', { path: '/locations' });
+  await expect(page.getByRole('link', { name: 'Berlin · Mitte' })).toBeVisible();
+  const arrive = await holdPalette(page);
   await page.keyboard.press('Control+k');
   // On this page N would open a form.
   await page.keyboard.type('no');

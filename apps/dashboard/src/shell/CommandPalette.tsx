@@ -15,19 +15,17 @@ import { StatusMark } from '../ui/StatusMark.tsx';
 import { ProgressLine } from '../ui/states.tsx';
 import classes from './CommandPalette.module.css';
 import { openTarget, usePaletteSearch } from './palette.queries.ts';
-import { restartWords, stateItems, usePaletteRestart } from './palette-commands.ts';
+import { restartWords, usePaletteRestart } from './palette-commands.ts';
+import { fixedItems } from './palette-fixed.ts';
 import {
-  actionItems,
   offersToAdd,
   type PaletteGroup,
   type PaletteItem,
-  pageItems,
   recentItems,
   type Target,
   targetItems,
 } from './palette-items.ts';
-import { knownItems } from './palette-known.ts';
-import { bestFirst, matches } from './palette-order.ts';
+import { foundInOrder, matches } from './palette-order.ts';
 import { takeTyped } from './typed-ahead.ts';
 
 /** Search and navigation. `>` lists actions only. */
@@ -36,25 +34,34 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
   const id = useId();
   const router = useRouter();
   const [text, setText] = useState('');
-  const [active, setActive] = useState(0);
+  /** Null until somebody moves: then it is the first row, and none of what would only be added. */
+  const [active, setActive] = useState<number | null>(null);
+  const [isEntered, setEntered] = useState(false);
   const list = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   /** The record stays the target while the user moves down to the action. */
   const [target, setTarget] = useState<Target | null>(null);
-  const { groups, isSearching, isNothingFound } = usePaletteGroups(text, active, target);
+  const { groups, isSearching, isNothingFound } = usePaletteGroups(text, active ?? 0, target);
   const items = groups.flatMap((group) => group.items);
-  const at = Math.min(active, items.length - 1);
+  const at = active === null && isNothingFound ? -1 : Math.min(active ?? 0, items.length - 1);
   const isActionsOnly = text.startsWith('>');
   const words = text.replace(/^>/, '').trim();
 
   // The layer inside has moved the focus into the field just before.
   useEffect(() => {
     const typed = takeTyped();
-    if (!typed) return;
+    if (!typed.text) return;
     // Into the field at once: a letter that comes before the next drawing would replace it.
-    field.current!.value = typed;
-    setText(typed);
+    field.current!.value = typed.text;
+    setText(typed.text);
+    setEntered(typed.isEntered);
   }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as soon as it is known what stands first
+  useEffect(() => {
+    if (!isEntered || words === '' || isSearching) return;
+    setEntered(false);
+    choose(items[at], false);
+  }, [isEntered, words, isSearching]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: follows the marked row
   useEffect(() => {
@@ -116,7 +123,8 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
           onKeyDown={onKeyDown}
           onChange={(event) => {
             setText(event.currentTarget.value);
-            setActive(0);
+            setActive(null);
+            setEntered(false);
             setTarget(null);
           }}
         />
@@ -245,22 +253,17 @@ function usePaletteGroups(text: string, active: number, target: Target | null): 
   const isSearching = search.isSearching || restarts.isSearching || (!isActionsOnly && settled !== words);
   const around = { caller, locale, href, mode, server, servers };
   const fits = (item: PaletteItem) => words === '' || matches(item, words);
+  const fixed = fixedItems(around, words);
   const found = [
     { id: 'recent', items: words === '' ? recentItems(around, recent).slice(0, 5) : [] },
     ...search.groups,
-    { id: 'pages', items: pageItems(around).filter(fits) },
+    { id: 'pages', items: fixed.pages },
   ].filter(({ items }) => items.length > 0 && !isActionsOnly) as PaletteGroup[];
-  const states = words === '' ? [] : stateItems(around).filter(fits);
-  const known = words === '' ? [] : knownItems(caller, locale, words).filter(fits);
   const open = words === '' ? targetItems(around, openTarget(href)) : [];
-  const fixed = [...search.raise, ...states, ...known, ...actionItems(around).filter(fits)];
-  // What fits best stands first, and the actions of a record after all records, so that adding them moves nothing.
-  const ordered =
-    words === '' ? found : bestFirst([...found, { id: 'actions' as const, items: fixed }], words);
-  const [others, rest] = [
-    ordered.filter(({ id }, at) => id !== 'actions' || at === 0),
-    ordered.slice(1).find(({ id }) => id === 'actions')?.items ?? (words === '' ? fixed : []),
-  ];
+  const { others, rest } =
+    words === ''
+      ? { others: found, rest: fixed.actions }
+      : foundInOrder(found, [...search.raise, ...fixed.actions], words);
   const marked = others.flatMap(({ items }) => items)[active]?.target ?? target;
   const ofMarked = targetItems(around, marked);
   const ofOpen = marked || words === '' ? open : targetItems(around, openTarget(href)).filter(fits);

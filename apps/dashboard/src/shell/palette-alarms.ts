@@ -13,7 +13,7 @@ import { matches, splitBy } from './palette-order.ts';
 
 // Alarms by plan and place: "evacuate praha" opens the sheet filled in, and raises nothing.
 
-const mostPlans = 100;
+const mostPlans = 50;
 const mostPlaces = 20;
 const shownPlans = 5;
 

@@ -21,6 +21,7 @@ import type { IconName } from '../ui/icons.tsx';
 import type { Status } from '../ui/StatusMark.tsx';
 import { iconOf, inUse, openPagesOf } from './menu-pages.ts';
 import { showOverlay } from './overlays.ts';
+import { alsoOf } from './palette-words.ts';
 import { logOut } from './UserMenu.tsx';
 
 // Entries of the palette besides search results. All of them respect the role.
@@ -89,6 +90,7 @@ export function pageItems({ caller, locale }: Dependencies): PaletteItem[] {
     picture: { icon: iconOf(page) },
     href: `/${locale}${page.path}`,
     ...(page.letter ? { kbd: `g ${page.letter}` } : {}),
+    ...alsoOf(`page-${page.id}`, locale),
   }));
 }
 
@@ -114,7 +116,10 @@ export function recentItems(
   });
 }
 
-export function actionItems({ caller, locale, href, mode, server, servers }: Dependencies): PaletteItem[] {
+export const actionItems = (around: Dependencies): PaletteItem[] =>
+  actions(around).map((item) => ({ ...item, ...alsoOf(item.id, around.locale) }));
+
+function actions({ caller, locale, href, mode, server, servers }: Dependencies): PaletteItem[] {
   const others = servers.filter((each) => each.url !== server?.url);
   const nextMode = mode === 'dark' ? 'light' : 'dark';
   return [

@@ -8,6 +8,7 @@ import { findTemplates } from '../features/designs/templates/template-names.ts';
 import { type TextKey, translate } from '../lib/i18n/i18n.ts';
 import { showOverlay } from './overlays.ts';
 import type { PaletteItem } from './palette-items.ts';
+import { alsoOf } from './palette-words.ts';
 
 // What can be done and opened besides records and pages, with the other words that people use for it.
 
@@ -57,10 +58,10 @@ const known: readonly Known[] = [
     name: 'palette.alarmPlans',
     picture: { icon: 'warning' },
     also: {
-      en: 'alarms, plan, plans, prepared alarms, emergency plan',
-      cs: 'poplachy, plán, plány, připravené poplachy, krizový plán',
-      de: 'Alarme, Plan, Pläne, vorbereitete Alarme, Notfallplan',
-      es: 'alarmas, plan, planes, alarmas preparadas, plan de emergencia',
+      en: 'alarms, plan, plans, alarm plans, prepared alarms, emergency plans, evacuation plan',
+      cs: 'poplachy, plán, plány, plány poplachů, připravené poplachy, evakuační plán, krizový plán',
+      de: 'Alarme, Plan, Pläne, Alarmpläne, vorbereitete Alarme, Notfallplan, Evakuierungsplan',
+      es: 'alarmas, plan, planes, planes de alarma, alarmas preparadas, plan de emergencia, plan de evacuación',
     },
     mayUse: readsAlarms,
     act: at('/alarms?tab=plans'),
@@ -70,10 +71,10 @@ const known: readonly Known[] = [
     name: 'palette.alarmWarnings',
     picture: { icon: 'warning' },
     also: {
-      en: 'warnings, warning feeds, authority, weather warnings, storm, flood',
-      cs: 'výstrahy, kanály výstrah, úřad, meteorologické výstrahy, bouřka, povodeň',
-      de: 'Warnungen, Warnkanäle, Behörde, Wetterwarnungen, Sturm, Hochwasser',
-      es: 'avisos, canales de avisos, autoridad, avisos meteorológicos, tormenta, inundación',
+      en: 'warnings, warning feeds, authority, weather warnings, storm, flood, meteoalarm, cap',
+      cs: 'výstrahy, kanály výstrah, úřad, meteorologické výstrahy, výstrahy počasí, bouřka, povodeň, meteoalarm',
+      de: 'Warnungen, Warnkanäle, Behörde, Wetterwarnungen, Unwetter, Sturm, Hochwasser, Meteoalarm',
+      es: 'avisos, canales de avisos, autoridad, avisos meteorológicos, tormenta, inundación, meteoalarm',
     },
     mayUse: (caller) => can(caller, alertFeeds.routes.list),
     act: at('/alarms?tab=feeds'),
@@ -84,7 +85,7 @@ const known: readonly Known[] = [
     picture: { icon: 'plus' },
     also: {
       en: 'design, designer, template, templates, create design, draw, poster, editor',
-      cs: 'návrh, šablona, šablony, nový návrh, kreslit, plakát, editor',
+      cs: 'grafika, nová grafika, návrh, šablona, šablony, kreslit, plakát, editor',
       de: 'Design, Gestaltung, Vorlage, Vorlagen, entwerfen, Plakat, Editor',
       es: 'diseño, diseñador, plantilla, plantillas, crear diseño, cartel, editor',
     },
@@ -155,6 +156,7 @@ export function knownItems(caller: Caller | null, locale: Locale, query: string)
       context: translate('pages.settings'),
       picture: { icon: 'settings' },
       href: `/${locale}${address}`,
+      ...alsoOf(`settings-${path}`, locale),
     }),
   );
   return [...items, ...settings, ...templateItems(caller, locale, query)];

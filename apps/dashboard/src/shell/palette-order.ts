@@ -59,3 +59,19 @@ export function bestFirst(groups: readonly PaletteGroup[], query: string): Palet
     ),
   ].filter(({ items }) => items.length > 0);
 }
+
+/**
+ * What was found by words: what fits best, then records and pages, and all other actions after them, so that adding those of a record
+ * moves nothing.
+ */
+export function foundInOrder(
+  found: readonly PaletteGroup[],
+  actions: readonly PaletteItem[],
+  query: string,
+): { readonly others: readonly PaletteGroup[]; readonly rest: readonly PaletteItem[] } {
+  const ordered = bestFirst([...found, { id: 'actions', items: actions }], query);
+  return {
+    others: ordered.filter(({ id }, at) => id !== 'actions' || at === 0),
+    rest: ordered.slice(1).find(({ id }) => id === 'actions')?.items ?? [],
+  };
+}

@@ -2,6 +2,8 @@
 // letters belong to the field. Without this they would be lost, or be shortcuts of the page underneath.
 
 let typed = '';
+/** Enter ends what was typed: later letters are another thought, and belong to nobody. */
+let isEntered = false;
 let stopListening = () => {};
 
 /** `onEscape`: the palette is no longer wanted. */
@@ -12,8 +14,9 @@ export function keepTyped(onEscape: () => void) {
     const isCommand = (event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState('AltGraph');
     if (isCommand || event.isComposing) return;
     if (event.key === 'Escape') onEscape();
-    else if (event.key === 'Backspace') typed = typed.slice(0, -1);
-    else if (event.key.length === 1) typed += event.key;
+    else if (event.key === 'Enter') isEntered = true;
+    else if (event.key === 'Backspace') typed = isEntered ? typed : typed.slice(0, -1);
+    else if (event.key.length === 1) typed += isEntered ? '' : event.key;
     else return;
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -22,9 +25,9 @@ export function keepTyped(onEscape: () => void) {
   stopListening = () => window.removeEventListener('keydown', onKeyDown, { capture: true });
 }
 
-/** Called when the field has the focus. */
-export function takeTyped(): string {
-  const taken = typed;
+/** Called when the field has the focus. `isEntered`: what stands first is to be opened as soon as it is known. */
+export function takeTyped(): { readonly text: string; readonly isEntered: boolean } {
+  const taken = { text: typed, isEntered: isEntered && typed !== '' };
   dropTyped();
   return taken;
 }
@@ -33,4 +36,5 @@ export function dropTyped() {
   stopListening();
   stopListening = () => {};
   typed = '';
+  isEntered = false;
 }

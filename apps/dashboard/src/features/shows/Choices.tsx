@@ -118,8 +118,14 @@ export function Choices({ content, words, picture, targets, request, onClose }: 
     if (event.ctrlKey || event.metaKey) form.current?.requestSubmit();
     else if (event.target instanceof HTMLButtonElement) event.target.click();
   };
+  const isAsked = preview.question !== null || preview.failure !== null;
   const line = (
-    <PlanDiffLine look="form" preview={preview} name={words} onSave={() => form.current?.requestSubmit()} />
+    <PlanDiffLine
+      look={isAsked ? 'form' : 'bar'}
+      preview={preview}
+      name={words}
+      onSave={() => form.current?.requestSubmit()}
+    />
   );
   return (
     <Stack
@@ -151,7 +157,7 @@ export function Choices({ content, words, picture, targets, request, onClose }: 
         {problem ? (
           <Say id={problemId}>{translateKey(problem)}</Say>
         ) : isWeekly ? (
-          <div className={classes.effect}>{line}</div>
+          preview.call && <div className={isAsked ? undefined : classes.say}>{line}</div>
         ) : (
           chosen.size > 0 && (
             <Say isWorking={input !== null && !isCurrent}>
@@ -165,7 +171,7 @@ export function Choices({ content, words, picture, targets, request, onClose }: 
             </Say>
           )
         )}
-        {!isWeekly && (preview.question || preview.failure) && line}
+        {!isWeekly && isAsked && line}
       </Text>
       <Row as="footer" className={classes.foot} gap={8} justify="end" fixed ruled="above" data-docked>
         <Button variant="ghost" className={classes.cancel} onClick={onClose}>

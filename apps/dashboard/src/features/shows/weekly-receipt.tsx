@@ -1,4 +1,5 @@
 import type { Playlist } from '@vitrine/contract/playlists';
+import type { ReactNode } from 'react';
 import { useWeeklyDelivery } from '../../core/queries/shows.queries.ts';
 import { calendarPhrase } from '../../lib/calendar-words.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
@@ -24,27 +25,29 @@ export function WeeklyReceipt({ playlist }: { playlist: Playlist }) {
   const { name, calendar, nextAt, nextPlace } = playlist;
   const shown = data?.each.filter(({ stage }) => stage === 'shown') ?? [];
   const isTurn = data?.each.some(({ isItsTurn }) => isItsTurn) ?? false;
+  const start = nextAt && nextPlace && <Instant at={nextAt} place={nextPlace} />;
+  let words: ReactNode = t('shows.sent');
+  if (data && isTurn)
+    words = receiptText(
+      t,
+      {
+        displays: data.displays,
+        live: shown.length,
+        slowest: Math.max(0, ...shown.map(({ shownAfter }) => shownAfter ?? 0)),
+        each: data.each,
+      },
+      (value) => number(value, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+    );
+  else if (data && start)
+    words =
+      data.live > 0
+        ? rich('shows.readyFrom', { count: data.live, start })
+        : rich('shows.startsFrom', { start });
+  else if (data && data.live > 0) words = t('shows.ready', { count: data.live });
   return (
     <Stack as="span" gap={2}>
       <Text as="b" weight={600}>
-        {!data || (!isTurn && data.live === 0)
-          ? t('shows.sent')
-          : isTurn
-            ? receiptText(
-                t,
-                {
-                  ...data,
-                  live: shown.length,
-                  slowest: Math.max(0, ...shown.map(({ shownAfter }) => shownAfter ?? 0)),
-                },
-                (value) => number(value, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
-              )
-            : nextAt && nextPlace
-              ? rich('shows.readyFrom', {
-                  count: data.live,
-                  start: <Instant at={nextAt} place={nextPlace} />,
-                })
-              : t('shows.ready', { count: data.live })}
+        {words}
       </Text>
       <Text className={classes.about} size="13">
         {name} · <Hours>{calendarPhrase(t, locale, calendar) || t('conditions.always')}</Hours>

@@ -55,7 +55,7 @@ test('D30.4: the price of an offer is written as its words are', () => {
       today: '2026-11-17',
     } as const;
     const box = documentOf(offer, look).boxes.find(({ id }) => id === 'price');
-    return box?.kind === 'text' ? box.runs.map(({ text }) => text).join('') : '';
+    return box?.kind === 'text' ? box.runs.map((run) => ('text' in run ? run.text : '')).join('') : '';
   };
   const written = (locale: string) =>
     new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' }).format(3.4).replace(/\s/g, ' ');
