@@ -60,6 +60,7 @@ import * as takeovers from './takeovers.ts';
 import * as tokens from './tokens.ts';
 import * as uploads from './uploads.ts';
 import { users, usersInvite } from './users.ts';
+import { showWeekly } from './weekly-shows.ts';
 
 /**
  * The whole contract. The server mounts exactly these routes, the API document prints them and the security
@@ -119,6 +120,7 @@ export const allRoutes: readonly Route[] = [
   ...Object.values(alerts as Record<string, unknown>).filter(isRoute),
   ...Object.values(plays as Record<string, unknown>).filter(isRoute),
   ...Object.values(shows as Record<string, unknown>).filter(isRoute),
+  showWeekly as Route,
   ...Object.values(personalData as Record<string, unknown>).filter(isRoute),
   ...Object.values(takeovers as Record<string, unknown>).filter(isRoute),
   changeRows as Route,

@@ -65,6 +65,7 @@ import * as tokens from './tokens.ts';
 import * as uploads from './uploads.ts';
 import * as users from './users.ts';
 import * as webAddress from './web-address.ts';
+import * as weeklyShows from './weekly-shows.ts';
 import * as zones from './zones.ts';
 
 const modules: readonly object[] = [
@@ -134,6 +135,7 @@ const modules: readonly object[] = [
   uploads,
   users,
   webAddress,
+  weeklyShows,
   zones,
 ];
 

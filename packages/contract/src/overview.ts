@@ -37,7 +37,8 @@ export const attentionKinds = [
   'frame_shape',
   'offline_preview',
 ] as const;
-export type AttentionKind = (typeof attentionKinds)[number];
+export const AttentionKind = z.enum(attentionKinds);
+export type AttentionKind = z.infer<typeof AttentionKind>;
 
 /** What can have a scope that reaches no display. */
 export const scopedAlarms = ['feed', 'drill', 'plan'] as const;
@@ -54,7 +55,7 @@ export type AttentionPart = (typeof attentionParts)[number];
 export const Attention = z.object({
   /** Stable while the problem stays the same; snoozing refers to it. */
   key: Id,
-  kind: z.enum(attentionKinds),
+  kind: AttentionKind,
   part: z.enum(attentionParts),
   /**
    * When it is needed: now for what is missing at an open location, the opening for what is missing at a closed one, the
@@ -156,7 +157,7 @@ export const ClosedNow = z.object({
 export type ClosedNow = z.infer<typeof ClosedNow>;
 
 /** Counts locations with an active, paired display. */
-const Places = z.object({
+export const OverviewPlaces = z.object({
   total: z.int(),
   closed: z.int(),
   /**
@@ -237,7 +238,7 @@ export const overview = route({
         /** Counted among those online. */
         closed: z.int(),
       }),
-      places: Places,
+      places: OverviewPlaces,
       unpaired: z.int(),
       /** First those needed now, then by the moment at which they are needed; at most 100. */
       attention: z.array(Attention),

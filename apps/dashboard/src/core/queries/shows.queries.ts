@@ -1,7 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { can } from '@vitrine/contract/access';
-import { playlistDelivery } from '@vitrine/contract/playlist-calls';
-import type { Playlist } from '@vitrine/contract/playlists';
 import {
   checkShow,
   createShow,
@@ -12,9 +10,7 @@ import {
   type ShowInput,
   showDelivery,
   showTargets,
-  showWeekly,
   stopShow,
-  type WeeklyShowInput,
 } from '@vitrine/contract/shows';
 import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -105,25 +101,6 @@ export const useShowDelivery = (id: string) =>
     },
     queryClient,
   );
-
-/** As far as the playlist of certain days has come; it may be put back meanwhile. */
-export const useWeeklyDelivery = (id: string) =>
-  useQuery(
-    {
-      queryKey: ['playlists', 'shown-weekly', id],
-      queryFn: async ({ signal }) => (await call(playlistDelivery, { params: { id }, signal })).data,
-      refetchInterval: ({ state: { data, status } }) =>
-        status === 'error' || (data && data.live === data.displays) ? false : deliveryMs,
-      retry: false,
-    },
-    queryClient,
-  );
-
-export async function startWeekly(body: WeeklyShowInput, basis?: string): Promise<Playlist> {
-  const { data } = await call(showWeekly, { body, basis });
-  void refreshAfter('playlist', 'group');
-  return data;
-}
 
 export async function startShow(body: ShowInput, basis?: string): Promise<Show> {
   const { data } = await call(createShow, { body, basis });

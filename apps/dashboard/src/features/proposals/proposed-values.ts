@@ -4,13 +4,9 @@ import { locations } from '@vitrine/contract/locations';
 import { playables } from '@vitrine/contract/playables';
 import { playlists } from '@vitrine/contract/playlists';
 import type { Proposal } from '@vitrine/contract/proposals';
-import {
-  type ShowContent,
-  type ShowInput,
-  type WeeklyShowInput,
-  weeklyConditions,
-} from '@vitrine/contract/shows';
+import type { ShowContent, ShowInput } from '@vitrine/contract/shows';
 import { sources } from '@vitrine/contract/sources';
+import { type WeeklyShowInput, weeklyConditions } from '@vitrine/contract/weekly-shows';
 import { oneOf } from '../../lib/records.ts';
 
 // The values that a proposal would write, and those of the record now, in the same shape.

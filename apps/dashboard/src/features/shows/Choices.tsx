@@ -1,16 +1,10 @@
-import {
-  createShow,
-  type ShowContent,
-  type ShowInput,
-  type ShowTargets,
-  showWeekly,
-  type WeeklyShowInput,
-} from '@vitrine/contract/shows';
+import { createShow, type ShowContent, type ShowInput, type ShowTargets } from '@vitrine/contract/shows';
+import { showWeekly, type WeeklyShowInput } from '@vitrine/contract/weekly-shows';
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { TargetPicker } from '../../core/pickers/TargetPicker.tsx';
 import { checkedOf, type PickedTarget, toggled } from '../../core/pickers/target-tree.ts';
 import { PlanDiffLine, type PreviewedCall, useSavePreview } from '../../core/plan-diff/plan-diff.views.tsx';
-import { startShow, startWeekly, useShowCheck } from '../../core/queries/shows.queries.ts';
+import { startShow, useShowCheck } from '../../core/queries/shows.queries.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { translateKey, useT } from '../../lib/i18n/i18n.ts';
 import { isProposed } from '../../lib/proposing.ts';
@@ -30,6 +24,7 @@ import { targetWords } from './show-target-words.tsx';
 import { showWhenReady } from './show-when-ready.ts';
 import { WeeklyField } from './WeeklyField.tsx';
 import { WhenField } from './WhenField.tsx';
+import { startWeekly } from './weekly.queries.ts';
 import { startWeekly as firstWeekly, pressedGroups, problemOf, weeklyHours } from './weekly.ts';
 import { showWeeklyReceipt } from './weekly-receipt.tsx';
 

@@ -1,6 +1,5 @@
 import type { Playlist } from '@vitrine/contract/playlists';
 import type { ReactNode } from 'react';
-import { useWeeklyDelivery } from '../../core/queries/shows.queries.ts';
 import { calendarPhrase } from '../../lib/calendar-words.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
@@ -10,6 +9,7 @@ import { Hours, Instant } from '../../ui/time/Time.tsx';
 import { showToast } from '../../ui/toast.ts';
 import classes from './receipt.module.css';
 import { receiptText } from './show-receipt.tsx';
+import { useWeeklyDelivery } from './weekly.queries.ts';
 
 /** The toast offers to put back what the call has made, as after any other save. */
 export const showWeeklyReceipt = (playlist: Playlist) =>

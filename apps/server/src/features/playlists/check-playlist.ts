@@ -11,7 +11,7 @@ import { sql } from '../../infra/postgres/sql.ts';
 import { createSlices, mapInSlices, type Pause } from '../../infra/slices.ts';
 import { rivalsOf } from './competitors.ts';
 import { gapsIn, idleItems, longestDay, nextIn, whyNever } from './draft-effects.ts';
-import { type Draft, type Party, partiesOf, readReach, unsaved } from './draft-reach.service.ts';
+import { type Draft, type Party, partiesOf, readWithDraft, unsaved } from './draft-reach.service.ts';
 import { requireItems } from './playlist-items.ts';
 import { highestOf, usualIn } from './with-others.ts';
 
@@ -35,7 +35,7 @@ export async function checkPlaylist(
   const draft = await planDraft(context, input, madeAt);
   const carriers = [...input.groups, ...(await readShownThrough(context, input.id))];
   const pause = createSlices();
-  const { assignments, saved, others } = await readReach(context, draft.id, carriers, pause);
+  const { assignments, saved, others } = await readWithDraft(context, draft.id, carriers, pause);
   const parties = partiesOf(assignments, [...others, { ...draft, enabled: true }]);
   const real = draft.enabled ? parties : partiesOf(assignments, [...others, draft]);
   const inOrder = new Intl.Collator(locale, { numeric: true });

@@ -23,7 +23,12 @@ export interface Party {
 }
 
 /** `carriers`: the groups that assign it. */
-export async function readReach(context: Context, draft: string, carriers: readonly string[], pause: Pause) {
+export async function readWithDraft(
+  context: Context,
+  draft: string,
+  carriers: readonly string[],
+  pause: Pause,
+) {
   const { db, environment } = context;
   const assignments = withDraft(await readReached(context, carriers), draft, new Set(carriers));
   const saved = await readPlaylists(
@@ -52,7 +57,7 @@ export async function highestRival(
     items: given.items,
   };
   const pause = createSlices();
-  const { assignments, saved, others } = await readReach(context, unsaved, groups, pause);
+  const { assignments, saved, others } = await readWithDraft(context, unsaved, groups, pause);
   const parties = partiesOf(assignments, [...others, draft]);
   const rivals = await rivalsOf(parties, draft, saved, context.now.getTime(), pause);
   const shows = new Set([...saved.values()].flatMap(({ id, implicit }) => (implicit ? [id] : [])));

@@ -5,9 +5,9 @@ import {
   listShows,
   showDelivery,
   showTargets,
-  showWeekly,
   stopShow,
 } from '@vitrine/contract/shows';
+import { showWeekly } from '@vitrine/contract/weekly-shows';
 import { inTransaction, type Mounted } from '../../http/mount-route.ts';
 import { checkDraft } from './check-show.ts';
 import * as ending from './end-shows.ts';

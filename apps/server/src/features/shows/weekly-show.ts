@@ -1,4 +1,4 @@
-import { type WeeklyShowInput, weeklyConditions } from '@vitrine/contract/shows';
+import { type WeeklyShowInput, weeklyConditions } from '@vitrine/contract/weekly-shows';
 import { dateOfDay, localMoment } from '@vitrine/schedule/local-clock';
 import type { Context } from '../../http/context.ts';
 import { invalidField } from '../../http/errors.ts';
