@@ -4,8 +4,18 @@ import { designShapes } from './design-canvas.ts';
 import { Boxes, designUses, Paint } from './design-document.ts';
 import { eqFolder } from './folders.ts';
 import { restoreAction } from './history.ts';
+import { locales } from './pages.ts';
 import { contains, eqOneOf, resource } from './resource.ts';
 import { Id, Named, recordBase, requiredText } from './text.ts';
+
+/** Dates, units and prices are written in the language of the place, or in that of the words. */
+export const designUnits = ['place', 'words'] as const;
+
+const language = {
+  /** The language of its texts; null if nobody has said so. */
+  words: z.enum(locales).nullable(),
+  units: z.enum(designUnits),
+};
 
 export const Design = z.object({
   ...recordBase,
@@ -17,6 +27,9 @@ export const Design = z.object({
   shape: z.enum(designShapes),
   background: Paint,
   boxes: Boxes,
+  ...language,
+  /** The template of the program that it was made of. */
+  template: z.string().nullable(),
   /** The same frame for displays that are mounted the other way. */
   twin: Id.nullable(),
 });
@@ -30,6 +43,15 @@ export const DesignInput = z.object({
   shape: z.enum(designShapes),
   background: Paint,
   boxes: Boxes,
+  words: language.words.optional(),
+  /** Of the place, unless it says otherwise. */
+  units: language.units.optional(),
+  /** Stays as it is once the design exists. */
+  template: z
+    .string()
+    .regex(/^[\w-]{1,40}$/, { error: 'designs.template' })
+    .nullable()
+    .optional(),
   twin: Id.nullable().optional(),
 });
 export type DesignInput = z.input<typeof DesignInput>;

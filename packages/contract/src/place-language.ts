@@ -30,3 +30,16 @@ const zones: readonly (readonly [RegExp, PlaceLanguage])[] = [
 
 export const languageOfZone = (timezone: string): PlaceLanguage =>
   zones.find(([form]) => form.test(timezone))?.[1] ?? 'en-GB';
+
+/** The English of a time zone where another language is written. */
+export const englishIn = (timezone: string): PlaceLanguage =>
+  languageOfZone(timezone) === 'en-US' ? 'en-US' : 'en-GB';
+
+/**
+ * In which language a place writes a design whose dates and units follow its words. A place that speaks this language has its own form
+ * of it.
+ */
+export function languageOfDesign(words: string | undefined, place: string, timezone: string): string {
+  if (!words || place.split('-')[0] === words) return place;
+  return words === 'en' ? englishIn(timezone) : words;
+}

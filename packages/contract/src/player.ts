@@ -148,6 +148,8 @@ export const ManifestDesign = z.object({
   shape: z.string(),
   background: z.unknown(),
   boxes: z.array(z.unknown()),
+  /** In which it writes dates, units and prices; absent means that of the place. */
+  language: z.string().optional(),
   /** What its boxes show. A file that is missing leaves its box empty. */
   files: z.array(z.object({ id: Id, type: z.enum(['image', 'video']), media: z.array(ManifestMedia) })),
   /** Where its data come from. */

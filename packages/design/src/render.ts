@@ -240,8 +240,11 @@ export function render(shown: ShownDocument, context: DesignContext, element: HT
       void loadFonts(next.boxes);
     },
     update(next) {
+      const { locale, timezone } = world.context;
       world.context = next;
-      show();
+      // Views compare numbers and moments, not the language in which they write them.
+      if (next.locale !== locale || next.timezone !== timezone) refit();
+      else show();
     },
     destroy() {
       isDestroyed = true;

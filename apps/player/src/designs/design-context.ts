@@ -1,6 +1,6 @@
 import type { Condition } from '@vitrine/contract/conditions';
-import { languageOfZone } from '@vitrine/contract/place-language';
-import type { Manifest } from '@vitrine/contract/player';
+import { languageOfDesign, languageOfZone } from '@vitrine/contract/place-language';
+import type { Manifest, ManifestDesign } from '@vitrine/contract/player';
 import type { DesignContext, SourceData } from '@vitrine/design/context';
 import cs from '@vitrine/locales/cs/onScreen.json';
 import de from '@vitrine/locales/de/onScreen.json';
@@ -8,7 +8,7 @@ import en from '@vitrine/locales/en/onScreen.json';
 import es from '@vitrine/locales/es/onScreen.json';
 import type { OpenFiles } from './open-files.ts';
 
-// What the place of this display gives to its designs.
+// What the place of this display gives to its designs, in their language.
 
 const catalogues: Readonly<Record<string, typeof en>> = { en, cs, de, es };
 
@@ -32,11 +32,12 @@ export interface DesignOptions {
 export function createContext(
   { now, manifest, data, offsetAt, isMet }: DesignOptions,
   files: OpenFiles,
+  { language }: Pick<ManifestDesign, 'language'>,
   own: Pick<DesignContext, 'startedAt' | 'onFault' | 'movingLeft'>,
 ): DesignContext {
   const display = manifest()?.display;
   const timezone = display?.timezone ?? 'UTC';
-  const locale = display?.language ?? languageOfZone(timezone);
+  const locale = languageOfDesign(language, display?.language ?? languageOfZone(timezone), timezone);
   return {
     ...own,
     now,

@@ -41,7 +41,7 @@ export function createDesign(design: ManifestDesign, options: DesignViewOptions)
   let startedAt = 0;
   let isEnded = false;
   const context = () =>
-    createContext(options, files, {
+    createContext(options, files, design, {
       startedAt,
       movingLeft: options.movingLeft?.(),
       onFault(playable, reason) {

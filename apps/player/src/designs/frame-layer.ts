@@ -31,7 +31,7 @@ export function createFrame(
   const programme = whole.boxes[place] as BoxOf<'programme'> | undefined;
   const files = createOpenFiles(design, options);
   const context = () =>
-    createContext(options, files, {
+    createContext(options, files, design, {
       movingLeft: 1,
       onFault: (playable, reason) => reason === 'cannot_play' && options.onFault(playable, reason),
     });

@@ -1,5 +1,5 @@
 import { frameWidth, watchedFrameWidth } from '@vitrine/contract/frames';
-import { languageOfZone } from '@vitrine/contract/place-language';
+import { languageOfDesign, languageOfZone } from '@vitrine/contract/place-language';
 import type { Manifest, ManifestDesign, ManifestPlayable } from '@vitrine/contract/player';
 import type { PlayerTakeover } from '@vitrine/contract/player-takeovers';
 import { offsetAt } from '@vitrine/schedule/local-clock';
@@ -22,10 +22,8 @@ const designDrawer = (
   clock: () => Date,
   isWatched: boolean,
 ) => {
-  const context = {
-    ...{ timezone: display.timezone, offsetAt, now: clock().getTime() },
-    locale: display.language ?? languageOfZone(display.timezone),
-  };
+  const { timezone, language = null } = display;
+  const context = { timezone, offsetAt, now: clock().getTime() };
   const rowsOf = (source: string) => {
     const found = data.read(source);
     return found && { ...found, fetchedAt: null, isOld: false };
@@ -33,7 +31,15 @@ const designDrawer = (
   return async (document: ManifestDesign, programme: Uint8Array | null) =>
     (await import('./draw-design.ts')).drawDesign(
       document,
-      { context, data: rowsOf, picture: (id) => frameOf(id, isPortrait), programme },
+      {
+        context: {
+          ...context,
+          locale: languageOfDesign(document.language, language ?? languageOfZone(timezone), timezone),
+        },
+        data: rowsOf,
+        picture: (id) => frameOf(id, isPortrait),
+        programme,
+      },
       isWatched ? watchedFrameWidth : frameWidth,
     );
 };

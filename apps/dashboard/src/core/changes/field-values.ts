@@ -59,7 +59,7 @@ const named = new Set([
   ],
   ...['endedAt', 'endsAt', 'until', 'preferredRegion'],
   ...['rows', 'columns', 'currency', 'refreshMinutes', 'pointer', 'address', 'kind', 'latitude', 'longitude'],
-  ...['background', 'boxes', 'frame', 'isFrameless', 'twin', 'brand', 'language'],
+  ...['background', 'boxes', 'frame', 'isFrameless', 'twin', 'brand', 'language', 'words', 'units'],
 ]);
 
 /** A field that a newer server knows is called by its own name. */
@@ -76,6 +76,7 @@ const silent = new Set([
   'extension',
   'size',
   'originalName',
+  'template',
   'type',
 ]);
 export const isSaid = (field: string): boolean => !silent.has(field);

@@ -279,7 +279,7 @@ const readSeenItems = (db: Db, environment: string, playlists: readonly string[]
       md5(concat_ws(' ', p.id, ${trusted(itemSeconds)}, i.amount, i.conditions, p.type, p.url, p.is_local, p.show_from, p.show_until,
         (select string_agg(encode(m.sha256, 'hex'), ' ' order by m.role, m.position) from content.media m
           where m.environment_id = p.environment_id and m.playable_id = p.id and m.plays),
-        (select md5(d.background::text || d.boxes::text) from content.designs d
+        (select md5(concat(d.background, d.boxes, case when d.units = 'words' then d.words end)) from content.designs d
           where d.environment_id = p.environment_id and d.id = p.id))) as seen
     from content.playlist_items i
     join content.playables p on p.environment_id = i.environment_id and p.id = i.playable_id and p.status = 'ready'

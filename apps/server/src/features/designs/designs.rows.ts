@@ -8,7 +8,10 @@ export const visibleDesigns = (context: Context): Sql => inVisibleFolder(context
 
 export const designRows: Rows = {
   table: trusted('content.designs'),
-  fields: { ...plainFields('name', 'use', 'shape', 'background', 'boxes'), playable: column('playable_id') },
+  fields: {
+    ...plainFields('name', 'use', 'shape', 'background', 'boxes', 'words', 'units', 'template'),
+    playable: column('playable_id'),
+  },
   filters: { folder: folderKey },
   texts: ['name'],
   relations: {

@@ -32,7 +32,7 @@ export const { list, get, options, read } = records;
 type Document = Pick<DesignDocument, 'use' | 'shape' | 'background' | 'boxes'>;
 
 export async function createDesign(context: Context, input: DesignInput, kept?: KeptRecord) {
-  const { name, twin = null } = input;
+  const { name, words = null, units = 'place', template = null, twin = null } = input;
   const document = documentOf(input);
   await requireRight(context, document, []);
   await requireTwin(context, { id: null, ...document, twin });
@@ -45,6 +45,9 @@ export async function createDesign(context: Context, input: DesignInput, kept?: 
     id,
     name,
     folder_id: folder,
+    words,
+    units,
+    template,
     twin_id: twin,
     playable_id: document.use === 'item' ? id : null,
   });
@@ -65,6 +68,8 @@ export async function updateDesign(
     throw invalidField('use', { key: 'designs.useStays' });
   if (input.shape !== undefined && input.shape !== before.shape)
     throw invalidField('shape', { key: 'designs.shapeStays' });
+  if (input.template !== undefined && input.template !== before.template)
+    throw invalidField('template', { key: 'designs.templateStays' });
   const document = documentOf({ ...before, ...input });
   await requireRight(context, document, before.boxes);
   if (input.twin !== undefined) await requireTwin(context, { id, ...document, twin: input.twin });
@@ -76,6 +81,8 @@ export async function updateDesign(
     ...named,
     ...(input.background !== undefined && { background: JSON.stringify(input.background) }),
     ...(input.boxes !== undefined && { boxes: JSON.stringify(input.boxes) }),
+    ...(input.words !== undefined && { words: input.words }),
+    ...(input.units !== undefined && { units: input.units }),
     ...(input.twin !== undefined && { twin_id: input.twin }),
   });
   if (before.playable !== null && Object.keys(named).length > 0)
@@ -101,9 +108,10 @@ export async function copyDesign(
   input: { name: string; folder?: string | null },
 ) {
   const { data } = await read(context, id);
-  const { use, shape, background, boxes } = data;
+  const { use, shape, background, boxes, words, units, template } = data;
   const folder = input.folder === undefined ? data.folder : input.folder;
-  return createDesign(context, { use, shape, background, boxes, name: input.name, folder });
+  const { name } = input;
+  return createDesign(context, { use, shape, background, boxes, words, units, template, name, folder });
 }
 
 const documentOf = ({ use, shape, background, boxes }: Document): DesignDocument => ({

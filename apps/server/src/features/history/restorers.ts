@@ -159,7 +159,7 @@ async function designInput(context: Context, target: Target) {
   const there = async (kind: Kind, id: string | null | undefined, field: string) =>
     id ? ((await onlyThere(context, kind, [id], target, field))[0] ?? null) : id;
   return {
-    ...fieldsOf(before, ['name', 'use', 'shape', 'background']),
+    ...fieldsOf(before, ['name', 'use', 'shape', 'background', 'words', 'units', 'template']),
     ...(before?.boxes !== undefined && { boxes: await boxesThere(context, target, before.boxes as Boxes) }),
     ...(folder !== undefined && { folder: await there('folders', folder, 'folder') }),
     ...(twin !== undefined && { twin: await there('designs', twin, 'twin') }),

@@ -21,10 +21,15 @@ export async function readManifestDesigns(
     background: narrowed<ManifestDesign['background']>('jsonb'),
     // Parsed when they are saved.
     boxes: narrowed<Boxes>('jsonb'),
+    language: 'text?',
   })`
-    select id, shape, background, boxes from content.designs
+    select id, shape, background, boxes, case when units = 'words' then words end as language from content.designs
     where environment_id = ${environment} and id = any (${ids}::uuid[])`);
-  const shown = rows.map((row) => ({ ...row, boxes: row.boxes.filter(({ hidden }) => !hidden) }));
+  const shown = rows.map(({ language, ...row }) => ({
+    ...row,
+    boxes: row.boxes.filter(({ hidden }) => !hidden),
+    ...(language && { language }),
+  }));
   const files = await readFiles(db, environment, [
     ...new Set(shown.flatMap(({ boxes }) => playablesIn(boxes))),
   ]);
