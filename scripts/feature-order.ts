@@ -156,7 +156,7 @@ export const dashboard: Order = {
     feature('auth', 'Login, sign-up and passwords.'),
     feature('history', 'Changes, past days and restoring.', 'past-day.views.tsx'),
     feature('calendar', 'Days and weeks of plans.', 'calendar-parts.views.tsx', 'calendar.views.tsx'),
-    feature('designs', 'The designer.', 'BrandPicker.tsx'),
+    feature('designs', 'The designer.', 'BrandPicker.tsx', 'copy/use-other-shape-copy.ts'),
     feature('live-view', 'What a display shows now.', 'live-view.views.tsx'),
     feature('displays', 'Displays and pairing.', 'confirm-display.tsx', 'pairing/pairing.views.tsx'),
     feature('locations', 'Places with their hours.', 'locations.views.tsx'),

@@ -77,6 +77,8 @@ const builtKeys = [
   'designer.forms.',
   'designer.gallery.words.',
   'designer.kinds.',
+  'designer.language.as.',
+  'designer.language.in.',
   'designer.needs.',
   'designer.programmeFits.',
   'designer.shapes.',
@@ -105,6 +107,8 @@ const builtKeys = [
   'planDiff.effect.', // dashboard/plan-diff: by what becomes of a playlist
   'playables.address.', // server/check-address.ts: by reason
   'playables.failed.', // server/converter/media-error.ts: by reason
+  'playables.otherShape.',
+  'playables.otherShape.names.',
   'privacy.kept.', // contract/personal-data.ts
   'regions.', // contract/regions.ts
   'roles.', // by role

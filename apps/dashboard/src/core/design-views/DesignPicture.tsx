@@ -41,12 +41,13 @@ export default function DesignPicture({
     const weather = weatherData(opened);
     return contextOf({
       place: { ...ownPlace(locale), ...(timezone && { timezone }) },
+      language: data,
       now: isLive ? Date.now : () => opened,
       isStill: !isLive,
       file: things.file,
       data: (source) => (source === 'weather' ? weather : things.data(source)),
     });
-  }, [locale, isLive, timezone, things]);
+  }, [locale, isLive, timezone, things, data]);
   return (
     <Text
       ref={place}

@@ -1,5 +1,6 @@
+import type { Design } from '@vitrine/contract/designs';
 import { defaultHours, type WeeklyHours } from '@vitrine/contract/locations';
-import { languageOfZone } from '@vitrine/contract/place-language';
+import { englishIn, languageOfDesign, languageOfZone } from '@vitrine/contract/place-language';
 import type { DesignContext } from '@vitrine/design/context';
 import cs from '@vitrine/locales/cs/onScreen.json';
 import de from '@vitrine/locales/de/onScreen.json';
@@ -11,7 +12,7 @@ import { readerZone } from '../../ui/time/time-text.ts';
 
 // What a place gives to designs, as a player there would see it.
 
-const words: Readonly<Record<string, DesignContext['words']>> = { en, cs, de, es };
+const wordsIn: Readonly<Record<string, DesignContext['words']>> = { en, cs, de, es };
 
 export interface DesignPlace {
   readonly timezone: string;
@@ -20,24 +21,26 @@ export interface DesignPlace {
   readonly locale?: string;
 }
 
-const englishOf = (timezone: string) => (languageOfZone(timezone) === 'en-US' ? 'en-US' : 'en-GB');
-
 /** Where nothing is chosen: the reader's own clock, and usual hours. */
 export const ownPlace = (locale: string): DesignPlace => ({
   timezone: readerZone(),
   hours: defaultHours,
   // English as in the rest of the product, unless the reader is in America.
-  locale: locale === 'en' ? englishOf(readerZone()) : locale,
+  locale: locale === 'en' ? englishIn(readerZone()) : locale,
 });
 
-type Options = Pick<DesignContext, 'now' | 'file' | 'data'> &
-  Partial<DesignContext> & { readonly place: DesignPlace };
+/** In which language the words of a design are, and whether its dates and units follow them. */
+export type DesignLanguage = Pick<Design, 'words' | 'units'>;
 
-export function contextOf({ place, ...options }: Options): DesignContext {
+type Options = Pick<DesignContext, 'now' | 'file' | 'data'> &
+  Partial<DesignContext> & { readonly place: DesignPlace; readonly language?: DesignLanguage | undefined };
+
+export function contextOf({ place, language, ...options }: Options): DesignContext {
   const { timezone, hours } = place;
-  const locale = place.locale ?? languageOfZone(timezone);
+  const words = (language?.units === 'words' && language.words) || undefined;
+  const locale = languageOfDesign(words, place.locale ?? languageOfZone(timezone), timezone);
   return {
-    ...{ timezone, locale, hours, offsetAt, words: words[locale.slice(0, 2)] ?? en },
+    ...{ timezone, locale, hours, offsetAt, words: wordsIn[locale.slice(0, 2)] ?? en },
     holds(conditions, at) {
       const { day, minute } = localMoment(timezone, at);
       return isMetAt(compiledOf(conditions), day, minute);

@@ -1,3 +1,5 @@
+import type { DesignShape } from '@vitrine/contract/design-canvas';
+
 interface Sized {
   readonly width: number | null;
   readonly height: number | null;
@@ -5,3 +7,6 @@ interface Sized {
 
 export const isUpright = ({ width, height }: Sized): boolean =>
   width !== null && height !== null && height > width;
+
+/** Of a design. */
+export const shapeOf = (playable: Sized): DesignShape => (isUpright(playable) ? 'portrait' : 'landscape');

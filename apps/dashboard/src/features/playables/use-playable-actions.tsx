@@ -12,6 +12,7 @@ import { showOn } from '../../lib/show-on.ts';
 import { chooseAndUpload } from '../../lib/uploads/uploads.ts';
 import type { RowAction } from '../../ui/DataTable.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { useOtherShapeCopy } from '../designs/copy/use-other-shape-copy.ts';
 import { AddToPlaylistDialog } from '../playlists/playlists.views.tsx';
 import { deletePlayable, deletePlayables } from './delete-playables.tsx';
 import { downloadAll } from './download.ts';
@@ -19,6 +20,7 @@ import { SetDatesDialog } from './expiry/SetDatesDialog.tsx';
 import { deleteFolder } from './folders/delete-folder.tsx';
 import { MoveDialog } from './folders/MoveDialog.tsx';
 import { moveItems } from './folders/moves.ts';
+import { shapeOf } from './is-upright.ts';
 import type { Movable } from './library/dragged.ts';
 import { shownOf } from './library/shown-playables.ts';
 import { retry } from './retry.ts';
@@ -56,6 +58,7 @@ export function usePlayableActions({ onRename, onEdit, onSelect }: Place) {
   const mayFillPlaylists = can(caller, playlists.routes.update);
   const mayShow = useMayShow();
   const [adding, setAdding] = useState<readonly PlayableRecord[] | null>(null);
+  const copy = useOtherShapeCopy();
   const [dating, setDating] = useState<readonly PlayableRecord[] | null>(null);
   const open = (id: string) => history.push(`/${locale}/playables/detail/${id}`);
 
@@ -88,6 +91,11 @@ export function usePlayableActions({ onRename, onEdit, onSelect }: Place) {
               label: t('playables.editDesign'),
               icon: 'design' as const,
               onClick: () => history.push(`/${locale}/designs/detail/${id}`),
+            },
+            {
+              label: copy.label(shapeOf(playable)),
+              icon: 'copy' as const,
+              onClick: () => void copy.make(id),
             },
           ]
         : []),

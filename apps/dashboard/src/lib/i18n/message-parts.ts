@@ -60,7 +60,7 @@ export const messageParts = {
       'timeAxis',
       'playables',
     ],
-    ...['playlists', 'settings', 'sources', ...recordForm],
+    ...['playlists', 'settings', 'shows', 'sources', ...recordForm],
   ],
   devices: ['pairing', 'availability', 'devices', 'displays', 'firstRun', 'getPlayer'],
   displays: [

@@ -24,15 +24,23 @@ const down = (value: number) => Math.floor(value * 10) / 10;
 export function CheckPanel({ hints, fine, selected, mayLengthen, onShow, onFix, onClose }: CheckPanelProps) {
   const t = useT();
   const { number } = useFormat();
-  const canFix = ({ kind, fixed }: Hint) => fixed !== null || (kind === 'reading' && mayLengthen);
-  const figureOf = ({ kind, value, needed }: Hint): string =>
-    kind === 'contrast'
+  const canFix = ({ kind, fixed }: Hint) =>
+    fixed !== null || kind === 'language' || (kind === 'reading' && mayLengthen);
+  const figureOf = ({ kind, value, needed, mix }: Hint): string => {
+    if (mix)
+      return t('designer.check.languageIs', {
+        words: t(`designer.language.in.${mix.words}`),
+        place: mix.place,
+        units: t(`designer.language.in.${mix.units}`),
+      });
+    return kind === 'contrast'
       ? t('designer.check.contrastIs', { ratio: number(down(value)), needed: number(needed) })
       : kind === 'reading'
         ? t('designer.check.readingIs', { count: value, seconds: number(needed) })
         : kind === 'small'
           ? t('designer.check.smallIs', { share: number(down(value)), needed: number(needed) })
           : t('designer.check.edgeIs', { share: number(Math.max(0, down(value))) });
+  };
   return (
     <Stack className={classes.panel} column low full scroll="y">
       <header>
@@ -73,12 +81,16 @@ export function CheckPanel({ hints, fine, selected, mayLengthen, onShow, onFix, 
                     <Text as="p" size="13.5/20">
                       {figureOf(hint)}
                     </Text>
-                    <Text className={classes.gauge} block clip fill="line" aria-hidden="true">
-                      <i style={{ width: `${Math.max(2, Math.min(100, share * 100))}%` }} />
-                    </Text>
-                    <Text as="p" size="13/18" tone="soft" anywhere>
-                      {box ? boxName(t, box) : t('designer.check.readingRule')}
-                    </Text>
+                    {kind !== 'language' && (
+                      <>
+                        <Text className={classes.gauge} block clip fill="line" aria-hidden="true">
+                          <i style={{ width: `${Math.max(2, Math.min(100, share * 100))}%` }} />
+                        </Text>
+                        <Text as="p" size="13/18" tone="soft" anywhere>
+                          {box ? boxName(t, box) : t('designer.check.readingRule')}
+                        </Text>
+                      </>
+                    )}
                     <Row above={8} gap={8} wrap size="13" tone="muted">
                       {box && (
                         <Button size="sm" icon="eye" onClick={() => onShow(hint)}>

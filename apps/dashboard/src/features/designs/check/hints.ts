@@ -1,4 +1,5 @@
 import type { Box, TextStyle } from '@vitrine/contract/design-document';
+import type { Locale } from '@vitrine/contract/pages';
 import { contrast, readable } from '../colours.ts';
 import type { Place } from '../designer/edit-boxes.ts';
 import { safeMargin } from '../designer/snap.ts';
@@ -6,7 +7,7 @@ import type { BoxMeasure } from './measure.ts';
 
 // What could be easier to see or read. Hints, never refusals.
 
-export type HintKind = 'contrast' | 'reading' | 'small' | 'edge';
+export type HintKind = 'contrast' | 'reading' | 'small' | 'edge' | 'language';
 
 export interface Hint {
   readonly kind: HintKind;
@@ -18,6 +19,8 @@ export interface Hint {
   readonly isAdvice: boolean;
   /** The box with the hint followed; null if there is nothing to do by itself. */
   readonly fixed: Box | null;
+  /** Where the design speaks two languages. */
+  readonly mix?: { readonly words: Locale; readonly place: string; readonly units: Locale };
 }
 
 export const smallest = 2;

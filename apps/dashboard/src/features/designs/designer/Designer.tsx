@@ -17,11 +17,13 @@ import { Row, Stack, Text } from '../../../ui/layout/layout.tsx';
 import { CheckPanel } from '../check/CheckPanel.tsx';
 import type { Hint } from '../check/hints.ts';
 import { ReadingDialog } from '../check/ReadingDialog.tsx';
+import { useLanguageHint } from '../check/use-language-hint.ts';
 import { useTurns } from '../check/use-turns.ts';
 import { deleteFrame } from '../delete-frame.ts';
 import { DesignInspector } from '../inspector/DesignInspector.tsx';
 import { BackgroundInspector, Inspector } from '../inspector/Inspector.tsx';
 import { AddBar, AddMenu } from './AddBar.tsx';
+import { AfterSave } from './AfterSave.tsx';
 import { BoxList, backgroundId } from './BoxList.tsx';
 import { CanvasPane, type CanvasView } from './CanvasPane.tsx';
 import { DayStrip } from './DayStrip.tsx';
@@ -40,6 +42,7 @@ import { useCheck } from './use-check.ts';
 import { useDesignDraft } from './use-design-draft.ts';
 import { useDesignSaving } from './use-design-saving.ts';
 import { usePanels } from './use-panels.ts';
+import { useWearingGroups } from './use-wearing-groups.ts';
 
 /** Edits a design: its boxes in a list and on the canvas, and what is selected beside them. */
 export function Designer({ design }: { design: DesignRecord }) {
@@ -56,9 +59,14 @@ export function Designer({ design }: { design: DesignRecord }) {
     design.id,
     useMemo(() => playable?.playlists.map(({ id }) => id) ?? [], [playable]),
   );
+  const wearing = useWearingGroups(design);
   const asOn = useAsOn({
     ...{ things, wanted: search.display, hasWeather: showsWeather(draft.boxes) },
-    groups: useMemo(() => turns.flatMap(({ playlist }) => playlist.groups.map(({ id }) => id)), [turns]),
+    language: draft,
+    groups: useMemo(
+      () => [...turns.flatMap(({ playlist }) => playlist.groups.map(({ id }) => id)), ...(wearing ?? [])],
+      [turns, wearing],
+    ),
   });
   const edit = useBoxActions({ design, state, brand, things, day: asOn.at.day });
   const saving = useDesignSaving(design, state, edit.isFilm);
@@ -73,7 +81,13 @@ export function Designer({ design }: { design: DesignRecord }) {
   const view = useRef<CanvasView>(null);
   const check = useCheck({
     ...{ document, context: asOn.context, drawn, host, brand, turns },
+    mix: useLanguageHint(draft.boxes, draft, asOn.meant),
   });
+  const isWornNowhere =
+    wearing?.length === 0 &&
+    // Of more displays than were asked for some may wear it.
+    asOn.shownOn !== null &&
+    !asOn.displays.some(({ frame }) => frame !== null && (frame === design.id || frame === draft.twin));
   const [isChecking, setChecking] = useState(false);
   /** The words of the design, which is to be shown as many seconds. */
   const [lengthening, setLengthening] = useState<number | null>(null);
@@ -160,6 +174,7 @@ export function Designer({ design }: { design: DesignRecord }) {
       onFix={({ kind, value, fixed }) => {
         if (fixed) edit.put(fixed);
         else if (kind === 'reading') setLengthening(value);
+        else if (kind === 'language') state.change({ units: 'words' });
       }}
       onClose={() => setChecking(false)}
     />
@@ -182,6 +197,8 @@ export function Designer({ design }: { design: DesignRecord }) {
   ) : (
     <DesignInspector
       design={design}
+      language={draft}
+      onLanguage={state.change}
       twin={draft.twin}
       onTwin={(twin) => state.change({ twin })}
       onDelete={() => void remove()}
@@ -205,6 +222,12 @@ export function Designer({ design }: { design: DesignRecord }) {
         onSave={saving.save}
       />
       <PlanDiffLine preview={saving.preview} name={draft.name} onSave={saving.save} />
+      <AfterSave
+        design={design}
+        name={draft.name}
+        isSaved={saving.isSaved && state.changes === 0}
+        isNowhere={use === 'frame' ? isWornNowhere : playable?.shownOn === null}
+      />
       {saving.kept && (
         <div className={classes.offer}>
           <DraftOffer draft={saving.kept} text={t('drafts.offerLeft')} />

@@ -6,8 +6,10 @@ import { AppLink } from '../../../ui/AppLink.tsx';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Glyph } from '../../../ui/glyphs.tsx';
 import { Row, Text } from '../../../ui/layout/layout.tsx';
+import { MenuButton } from '../../../ui/MenuButton.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import { useOnline } from '../../../ui/useOnline.ts';
+import { useOtherShapeCopy } from '../copy/use-other-shape-copy.ts';
 import { AsOnPicker } from './AsOnPicker.tsx';
 import classes from './designer.module.css';
 import { DesignerIcon } from './designer-icons.tsx';
@@ -33,6 +35,7 @@ export function DesignerHead(props: DesignerHeadProps) {
   const locale = useLocale();
   const isOnline = useOnline();
   const needsApproval = useNeedsApproval();
+  const copy = useOtherShapeCopy();
   const { draft, changes } = state;
   const back =
     design.playable === null ? `/${locale}/playables` : `/${locale}/playables/detail/${design.playable}`;
@@ -109,6 +112,18 @@ export function DesignerHead(props: DesignerHeadProps) {
           {t(needsApproval ? 'unsaved.propose' : 'unsaved.save')}
         </Button>
       </Row>
+      <MenuButton
+        label={t('list.moreActions')}
+        items={[
+          {
+            label: copy.label(design.shape),
+            icon: 'copy',
+            disabled: changes > 0,
+            ...(changes > 0 && { hint: t('designer.saveFirst') }),
+            onClick: () => void copy.make(design.id),
+          },
+        ]}
+      />
     </Row>
   );
 }

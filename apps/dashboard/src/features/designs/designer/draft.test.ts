@@ -15,6 +15,8 @@ const before: DesignDraft = {
   name: 'Menu',
   background: '#000000',
   boxes: [box('a'), box('b'), box('c')],
+  words: null,
+  units: 'place',
   twin: null,
 };
 const count = (part: Partial<DesignDraft>) => countChanges(before, { ...before, ...part });
@@ -34,8 +36,9 @@ test('added and removed boxes, and another order, count', () => {
   expect(count({ boxes: [] })).toBe(3);
 });
 
-test('the name, the background and the twin count once each', () => {
+test('the name, the background, the language and the twin count once each', () => {
   expect(count({ name: 'Lunch', background: '#ffffff', twin: 'other' })).toBe(3);
+  expect(count({ words: 'en', units: 'words' })).toBe(2);
   expect(count({ name: 'Lunch', boxes: [box('a'), box('b')] })).toBe(2);
 });
 
@@ -52,6 +55,6 @@ test('what is equal to what is saved is not sent', () => {
   ).toEqual(['background', 'twin']);
 });
 
-test('a draft is the four parts of a design that people edit', () => {
+test('a draft is the parts of a design that people edit', () => {
   expect(draftOf({ ...before, id: 'x', version: 3, shape: 'landscape' } as never)).toEqual(before);
 });

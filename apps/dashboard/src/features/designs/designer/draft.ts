@@ -1,5 +1,5 @@
 import { DesignDocument } from '@vitrine/contract/design-document';
-import type { DesignInput } from '@vitrine/contract/designs';
+import { Design, type DesignInput } from '@vitrine/contract/designs';
 import * as z from 'zod';
 import type { DesignRecord } from '../../../core/queries/designs.queries.ts';
 
@@ -9,25 +9,31 @@ export const DesignDraft = z.object({
   name: z.string(),
   background: DesignDocument.shape.background,
   boxes: DesignDocument.shape.boxes,
+  words: Design.shape.words.default(null),
+  units: Design.shape.units.default('place'),
   twin: z.string().nullable(),
 });
 export type DesignDraft = z.infer<typeof DesignDraft>;
 export type DraftField = keyof DesignDraft;
 
-export const draftOf = ({ name, background, boxes, twin }: DesignRecord): DesignDraft => ({
+export const draftOf = ({ name, background, boxes, words, units, twin }: DesignRecord): DesignDraft => ({
   name,
   background,
   boxes,
+  words,
+  units,
   twin,
 });
+
+const fields = DesignDraft.keyof().options;
 
 const isSame = (one: unknown, other: unknown) =>
   one === other || JSON.stringify(one) === JSON.stringify(other);
 
 export const changedFields = (before: DesignDraft, after: DesignDraft): DraftField[] =>
-  (['name', 'background', 'boxes', 'twin'] as const).filter((field) => !isSame(before[field], after[field]));
+  fields.filter((field) => !isSame(before[field], after[field]));
 
-/** As a person counts them: each box once, and the order, the name, the background and the twin. */
+/** As a person counts them: each box once, and the order, the name, the background, the words, the units and the twin. */
 export function countChanges(before: DesignDraft, after: DesignDraft): number {
   const known = new Map(before.boxes.map((box) => [box.id, box]));
   const kept = after.boxes.filter(({ id }) => known.has(id));

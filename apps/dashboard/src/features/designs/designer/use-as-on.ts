@@ -3,7 +3,7 @@ import { can } from '@vitrine/contract/access';
 import { displays } from '@vitrine/contract/displays';
 import { instantOf, localMoment } from '@vitrine/schedule/local-clock';
 import { useEffect, useMemo, useState } from 'react';
-import { contextOf, ownPlace } from '../../../core/design-views/design-context.ts';
+import { contextOf, type DesignLanguage, ownPlace } from '../../../core/design-views/design-context.ts';
 import { weatherData } from '../../../core/design-views/sample-weather.ts';
 import type { ShownThings } from '../../../core/queries/designs.queries.ts';
 import { fetchLocation } from '../../../core/queries/locations.queries.ts';
@@ -12,6 +12,7 @@ import { listOf } from '../../../lib/records.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { readerZone } from '../../../ui/time/time-text.ts';
 import { useWeatherRows, weatherAt } from '../place-weather.ts';
+import { nearestFirst } from './nearest-first.ts';
 
 export interface DesignerMoment {
   /** Days since 1970, and the minute of the day, by the clock of the place. */
@@ -26,7 +27,8 @@ interface AsOnOptions {
   /** The display from which somebody comes. */
   readonly wanted: string | undefined;
   readonly hasWeather: boolean;
-  /** The groups of the playlists in which the design is. */
+  readonly language: DesignLanguage;
+  /** The groups whose displays show the design. */
   readonly groups: readonly string[];
 }
 
@@ -36,7 +38,7 @@ const mostDisplays = 200;
  * The display as which the design is shown, and the moment. Until one is chosen it is the first of those that the design is for; without
  * any it is the reader's own clock.
  */
-export function useAsOn({ things, wanted, hasWeather, groups }: AsOnOptions) {
+export function useAsOn({ things, wanted, hasWeather, language, groups }: AsOnOptions) {
   const locale = useLocale();
   const { caller } = useSession();
   /** Null: none. */
@@ -55,13 +57,14 @@ export function useAsOn({ things, wanted, hasWeather, groups }: AsOnOptions) {
     enabled: mayChoose,
     staleTime: minuteMs,
   });
+  const all = useMemo(() => nearestFirst(list?.data ?? [], readerZone()), [list]);
   const meant = useMemo(
-    () => list?.data.filter((each) => each.groups.some((group) => groups.includes(group))) ?? [],
-    [list, groups],
+    () => all.filter((each) => each.groups.some((group) => groups.includes(group))),
+    [all, groups],
   );
   const active = meant.filter((each) => each.active);
   const display =
-    (chosen === undefined ? (active[0] ?? meant[0]) : list?.data.find(({ id }) => id === chosen)) ?? null;
+    (chosen === undefined ? (active[0] ?? meant[0]) : all.find(({ id }) => id === chosen)) ?? null;
   const { data: location } = useQuery({
     queryKey: ['locations', 'one', display?.location.id],
     queryFn: ({ signal }) => fetchLocation(display!.location.id, signal),
@@ -72,20 +75,31 @@ export function useAsOn({ things, wanted, hasWeather, groups }: AsOnOptions) {
   const timezone = location?.timezone ?? readerZone();
   const instant = moment ? instantOf(timezone, moment.day, moment.minute) : now;
   const local = localMoment(timezone, instant);
+  const { words, units } = language;
   const context = useMemo(() => {
     const weather = weatherAt(forecast, location?.id ?? null, instant) ?? weatherData(instant);
     return contextOf({
-      place: location ? { timezone: location.timezone, hours: location.hours } : ownPlace(locale),
+      place: location
+        ? {
+            timezone: location.timezone,
+            hours: location.hours,
+            ...(location.language && { locale: location.language }),
+          }
+        : ownPlace(locale),
+      language: { words, units },
       now: () => instant,
       isStill: true,
       isEditing: true,
       file: things.file,
       data: (source) => (source === 'weather' ? weather : things.data(source)),
     });
-  }, [location, locale, instant, things, forecast]);
+  }, [location, locale, words, units, instant, things, forecast]);
   return {
     context,
-    displays: list?.data ?? [],
+    /** The reader's own time zone first, then by name. */
+    displays: all,
+    /** Those that the design is for. */
+    meant,
     display,
     /** On how many displays it may be shown; null if there are more than were asked for. */
     shownOn: list && list.meta.total > mostDisplays ? null : active.length,

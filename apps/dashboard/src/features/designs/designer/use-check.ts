@@ -3,7 +3,7 @@ import type { DesignDocument } from '@vitrine/contract/design-document';
 import type { DesignContext } from '@vitrine/design/context';
 import type { RenderedDesign } from '@vitrine/design/render';
 import { type RefObject, useEffect, useMemo, useState } from 'react';
-import { hintsOf } from '../check/hints.ts';
+import { type Hint, hintsOf } from '../check/hints.ts';
 import { type BoxMeasure, measureBoxes } from '../check/measure.ts';
 import type { Turn } from '../check/use-turns.ts';
 
@@ -16,10 +16,11 @@ interface Checked {
   readonly host: RefObject<HTMLDivElement | null>;
   readonly brand: Brand | null;
   readonly turns: readonly Turn[];
+  readonly mix: Hint | null;
 }
 
 /** Measures the design a moment after the last edit. */
-export function useCheck({ document, context, drawn, host, brand, turns }: Checked) {
+export function useCheck({ document, context, drawn, host, brand, turns, mix }: Checked) {
   const [measures, setMeasures] = useState<ReadonlyMap<string, BoxMeasure>>(new Map());
   // biome-ignore lint/correctness/useExhaustiveDependencies: another moment or display changes what is measured
   useEffect(() => {
@@ -36,8 +37,11 @@ export function useCheck({ document, context, drawn, host, brand, turns }: Check
   }, [document, context, drawn, host]);
   const seconds = turns.length > 0 ? Math.min(...turns.map((turn) => turn.seconds)) : null;
   const hints = useMemo(
-    () => hintsOf({ boxes: document.boxes, measures, colours: brand?.colours ?? [], seconds }),
-    [document.boxes, measures, brand, seconds],
+    () => [
+      ...(mix ? [mix] : []),
+      ...hintsOf({ boxes: document.boxes, measures, colours: brand?.colours ?? [], seconds }),
+    ],
+    [document.boxes, measures, brand, seconds, mix],
   );
   return { measures, hints, counted: hints.filter(({ isAdvice }) => !isAdvice).length };
 }

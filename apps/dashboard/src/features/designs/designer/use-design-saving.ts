@@ -1,5 +1,6 @@
 import { problemOf } from '@vitrine/contract/design-document';
 import { designs } from '@vitrine/contract/designs';
+import { useState } from 'react';
 import { type SavePreview, useSavePreview } from '../../../core/plan-diff/plan-diff.views.tsx';
 import { type DesignRecord, fetchDesign, updateDesign } from '../../../core/queries/designs.queries.ts';
 import { frameName } from '../../../core/queries/frames.queries.ts';
@@ -12,12 +13,15 @@ import { DesignDraft, type DraftField, draftOf, inputOf } from './draft.ts';
 import type { DesignDraftState } from './use-design-draft.ts';
 
 /** A field of the design for people, where two have changed it. */
-function describeField({ name, background, boxes, twin }: DesignDraft, field: DraftField, t: Translate) {
+function describeField(draft: DesignDraft, field: DraftField, t: Translate) {
+  const { name, background, boxes, words, units, twin } = draft;
   const paint = typeof background === 'string' ? background : `${background.from} → ${background.to}`;
   const texts: Record<DraftField, [string, string]> = {
     name: [t('designer.name'), name],
     background: [t('designer.background'), paint],
     boxes: [t('designer.boxes'), boxes.map((box) => boxName(t, box)).join(', ')],
+    words: [t('designer.language.words'), t(words ? `languages.${words}` : 'designer.language.unknown')],
+    units: [t('designer.language.units'), t(`designer.language.as.${units}`)],
     twin: [t('designer.twin.field'), frameName(twin)],
   };
   return { field: texts[field][0], text: texts[field][1] };
@@ -32,6 +36,7 @@ export function useDesignSaving(
   const t = useT();
   const { draft, changed, changes, version, id } = state;
   const { use, shape } = design;
+  const [isSaved, setSaved] = useState(false);
   const problem = problemOf({ use, shape, background: draft.background, boxes: draft.boxes }, isFilm);
   const canBeSaved = changed.length > 0 && draft.name.trim() !== '' && problem === null;
   const body = inputOf(draft, changed);
@@ -69,7 +74,10 @@ export function useDesignSaving(
     },
     describeField: (values, field) => describeField(values, field, t),
     takeTheirs: (theirs) => state.startFrom(theirs.values, theirs.version),
-    onSaved: (saved) => state.markSaved(draft, saved.version),
+    onSaved: (saved) => {
+      state.markSaved(draft, saved.version);
+      setSaved(true);
+    },
     showSaved: () => {
       const count = preview.diff?.changed ?? 0;
       showToast({
@@ -92,5 +100,7 @@ export function useDesignSaving(
     isSaving: saving.isSaving && !preview.question,
     allowLeaving: saving.allowLeaving,
     kept: saving.draft,
+    /** In this visit. */
+    isSaved,
   };
 }

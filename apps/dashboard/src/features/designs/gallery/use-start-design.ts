@@ -37,7 +37,14 @@ export function useStartDesign(look: Look, folder: string | null) {
     }
   };
   const makeOf = (template: Template, bound: Bound) =>
-    make({ name: template.name[look.locale], folder, ...documentOf(template, look, bound) });
+    make({
+      name: template.name[look.locale],
+      folder,
+      template: template.id,
+      words: look.locale,
+      units: 'words',
+      ...documentOf(template, look, bound),
+    });
   return {
     asking,
     isStarting,
@@ -55,6 +62,7 @@ export function useStartDesign(look: Look, folder: string | null) {
         shape: look.shape,
         background: look.brand ? paletteOf(look.brand.colours).ground : '#ffffff',
         boxes: [],
+        words: locale,
       }),
   };
 }

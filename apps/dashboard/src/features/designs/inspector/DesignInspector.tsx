@@ -1,3 +1,4 @@
+import type { DesignLanguage } from '../../../core/design-views/design-context.ts';
 import { DesignPicture } from '../../../core/design-views/designs.views.tsx';
 import { otherShape, twinOf } from '../../../core/pickers/frame-twin.ts';
 import { type DesignRecord, useFrames } from '../../../core/queries/designs.queries.ts';
@@ -7,23 +8,28 @@ import { Button } from '../../../ui/Button.tsx';
 import { Stack, Text } from '../../../ui/layout/layout.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import classes from './inspector.module.css';
+import { LanguageSection } from './LanguageSection.tsx';
 import { Section } from './Section.tsx';
 
 interface DesignInspectorProps {
   design: DesignRecord;
+  language: DesignLanguage;
+  onLanguage: (language: DesignLanguage) => void;
   twin: string | null;
   onTwin: (twin: string | null) => void;
   onDelete: () => void;
 }
 
 /** What belongs to the whole design, while no box is selected. */
-export function DesignInspector({ design, twin, onTwin, onDelete }: DesignInspectorProps) {
+export function DesignInspector(props: DesignInspectorProps) {
+  const { design, language, onLanguage, twin, onTwin, onDelete } = props;
   const t = useT();
   return (
     <Stack column low scroll="y">
       <Text as="p" className={classes.empty} size="13.5/20" tone="muted">
         {t('designer.nothingSelected')}
       </Text>
+      <LanguageSection language={language} onChange={onLanguage} />
       {design.use === 'frame' && (
         <>
           <TwinSection design={design} twin={twin} onTwin={onTwin} />
@@ -42,7 +48,7 @@ export function DesignInspector({ design, twin, onTwin, onDelete }: DesignInspec
 const none = 'none';
 
 /** The frame that displays mounted the other way wear instead. */
-function TwinSection({ design, twin, onTwin }: Omit<DesignInspectorProps, 'onDelete'>) {
+function TwinSection({ design, twin, onTwin }: Pick<DesignInspectorProps, 'design' | 'twin' | 'onTwin'>) {
   const t = useT();
   const locale = useLocale();
   const { data } = useFrames();

@@ -26,6 +26,7 @@ import { NameHead } from '../../../ui/NameInPlace.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { PlaysSheet } from '../../calendar/calendar.views.tsx';
+import { useOtherShapeCopy } from '../../designs/copy/use-other-shape-copy.ts';
 import { AddToPlaylistDialog } from '../../playlists/playlists.views.tsx';
 import { deletePlayable } from '../delete-playables.tsx';
 import { downloadAll } from '../download.ts';
@@ -33,6 +34,7 @@ import { SetDatesDialog } from '../expiry/SetDatesDialog.tsx';
 import { FolderPath } from '../folders/FolderPath.tsx';
 import { MoveDialog } from '../folders/MoveDialog.tsx';
 import { moveItems } from '../folders/moves.ts';
+import { shapeOf } from '../is-upright.ts';
 import { shownOf } from '../library/shown-playables.ts';
 import { convertPlayable } from '../playable-changes.ts';
 import { playableName } from '../rename.ts';
@@ -55,6 +57,7 @@ export function PlayableDetail({ playable, tree }: PlayableDetailProps) {
   const t = useT();
   const locale = useLocale();
   const { history } = useRouter();
+  const copy = useOtherShapeCopy();
   const sheet = useSheet('playable');
   const { caller } = useSession();
   const mayFillPlaylists = can(caller, playlists.routes.update);
@@ -98,6 +101,9 @@ export function PlayableDetail({ playable, tree }: PlayableDetailProps) {
       : []),
     ...(canConvert && fileInfo['2160p'].state !== 'done'
       ? [{ label: t('playables.convert4k'), icon: 'refresh' as const, onClick: () => void convert('4k') }]
+      : []),
+    ...(type === 'design'
+      ? [{ label: copy.label(shapeOf(playable)), icon: 'copy' as const, onClick: () => void copy.make(id) }]
       : []),
     ...(mayProve
       ? [{ label: t('plays.title'), icon: 'list' as const, onClick: () => setProving(true) }]
