@@ -10,6 +10,8 @@ export interface DemoDesign {
   readonly folder: readonly string[];
   readonly background: Paint;
   readonly boxes: readonly Box[];
+  /** All words are English; what names days beside them does so, too. */
+  readonly units: 'place' | 'words';
   /** Names of sources. */
   readonly sources: readonly string[];
   /** Groups that wear the frame. */
@@ -51,6 +53,7 @@ const heading = (id: string, text: string, x: number): Box => ({
 const menuBoard: DemoDesign = {
   name: 'Menu board',
   use: 'item',
+  units: 'place',
   folder: ['Campaigns', 'Autumn 2026', 'Menu boards'],
   background: { from: '#14342b', to: '#0d221c', angle: 160 },
   sources: ['Prices', 'Weather'],
@@ -104,6 +107,7 @@ const paper = '#f6f1e7';
 const toursOfTheDay: DemoDesign = {
   name: 'Tours of the day',
   use: 'item',
+  units: 'words',
   folder: ['Foyer'],
   background: paper,
   sources: ['Guided tours'],
@@ -134,6 +138,7 @@ const toursOfTheDay: DemoDesign = {
 const foyerFrame: DemoDesign = {
   name: 'Foyer frame',
   use: 'frame',
+  units: 'words',
   folder: ['Foyer'],
   background: ink,
   sources: ['Weather'],

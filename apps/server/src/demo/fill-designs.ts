@@ -59,7 +59,7 @@ export async function fillDesigns(db: Db, slug: string, now: Date): Promise<void
   const madeAt = new Date(now.getTime() - madeBeforeHours * hourMs);
   for (const source of sourcesOf(slug, now)) await fillSource(db, slug, source, madeAt, now);
   const environment = idOf(slug);
-  for (const { name, use, folder, background, boxes, sources, wornBy = [] } of designs) {
+  for (const { name, use, folder, background, boxes, units, sources, wornBy = [] } of designs) {
     const id = playableIdOf(slug, name);
     const folderId = folderIdOf(slug, folder);
     const { width, height } = canvasOf.landscape;
@@ -71,9 +71,10 @@ export async function fillDesigns(db: Db, slug: string, now: Date): Promise<void
           ${idOf('person', 'admin@vitrine.test')}, ${madeAt}, ${madeAt})
         on conflict do nothing`);
     await db.query(sql`
-      insert into content.designs (environment_id, id, created_at, updated_at, playable_id, name, folder_id, use, shape, background, boxes)
+      insert into content.designs (environment_id, id, created_at, updated_at, playable_id, name, folder_id, use, shape, background, boxes,
+        words, units)
       values (${environment}, ${id}, ${madeAt}, ${madeAt}, ${use === 'item' ? id : null}, ${name}, ${folderId}, ${use}, 'landscape',
-        ${JSON.stringify(background)}, ${JSON.stringify(boxes)})
+        ${JSON.stringify(background)}, ${JSON.stringify(boxes)}, 'en', ${units})
       on conflict do nothing`);
     await db.query(sql`
       insert into content.design_playables (environment_id, design_id, playable_id)

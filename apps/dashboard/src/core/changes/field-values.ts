@@ -1,5 +1,5 @@
 import type { WeeklyHours } from '@vitrine/contract/locations';
-import type { Locale } from '@vitrine/contract/pages';
+import { type Locale, locales } from '@vitrine/contract/pages';
 import { calendarPhrase } from '../../lib/calendar-words.ts';
 import { dateText, listText } from '../../lib/condition-words.ts';
 import { orientationKeys, resolutionKeys } from '../../lib/display-words.ts';
@@ -109,6 +109,9 @@ export function valueText(
   if (field === 'hours') return hoursText(t, locale, value as WeeklyHours);
   if (field === 'orientation' && isKeyOf(orientationKeys, value)) return t(orientationKeys[value]);
   if (field === 'resolution' && isKeyOf(resolutionKeys, value)) return t(resolutionKeys[value]);
+  const language = field === 'words' && locales.find((each) => each === value);
+  if (language) return t(`languages.${language}`);
+  if (field === 'units') return t(value === 'words' ? 'changes.unitsAsWords' : 'changes.unitsAsPlace');
   if (field === 'columns' && Array.isArray(value)) return some(value.map(({ name }) => String(name)));
   if (field === 'showFrom' || field === 'showUntil') return localText(String(value));
   if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return some(value.map(nameOf));

@@ -14,14 +14,14 @@ const design = { id: id(10), use: 'item', name: 'Lunch' } as DesignRecord;
 
 const Request = () => <code>{`Asked for: ${JSON.stringify(useShowRequest())}`}</code>;
 
-interface Given {
+interface Options {
   readonly principal?: Principal;
   readonly use?: DesignRecord['use'];
   readonly isSaved?: boolean;
   readonly isNowhere?: boolean;
 }
 
-function show({ principal = 'admin', use = 'item', isSaved = true, isNowhere = true }: Given = {}) {
+function show({ principal = 'admin', use = 'item', isSaved = true, isNowhere = true }: Options = {}) {
   const sent: { readonly address: string; readonly body: unknown }[] = [];
   vi.spyOn(window, 'fetch').mockImplementation((address, { method, body } = {}) => {
     const { pathname } = new URL(String(address), 'https://server.test');
