@@ -35,21 +35,21 @@ export function useMayShow(): boolean {
   return can(caller, createShow);
 }
 
-export function useShows() {
+export function useShows(isWanted = true) {
   const mayShow = useMayShow();
   return useQuery({
     queryKey: showKeys.all,
     queryFn: async ({ signal }) => (await call(listShows, { signal })).data,
     refetchInterval: refreshMs,
-    enabled: mayShow,
+    enabled: mayShow && isWanted,
   });
 }
 
 const none: readonly Show[] = [];
 
 /** The shows of a playable, newest first. */
-export function useShowsOf(playable: string): readonly Show[] {
-  const { data = none } = useShows();
+export function useShowsOf(playable: string, isWanted = true): readonly Show[] {
+  const { data = none } = useShows(isWanted);
   const matching = data.filter(
     ({ playlist, playables }) => playlist === null && playables.includes(playable),
   );

@@ -21,30 +21,26 @@ export function inOtherShape(
   { shape, boxes }: Pick<DesignDocument, 'shape' | 'boxes'>,
   template: Drawings | null,
 ): LaidOut {
-  const drawnIn = (drawing: 'from' | 'to') => new Map(template?.[drawing].map((box) => [box.id, box]));
-  const [from, to] = [drawnIn('from'), drawnIn('to')];
-  return {
-    boxes: boxes.map((box) => {
-      const drawn = to.get(box.id);
-      return drawn ? asDrawn(box, from.get(box.id) ?? drawn, drawn, shape) : byEdges(box, shape);
-    }),
-    isByEdges: boxes.some(({ id }) => !to.has(id)),
-  };
+  const find = (drawing: readonly Box[] = [], box: Box) =>
+    drawing.find(({ id, kind }) => id === box.id && (kind === box.kind || id === 'logo'));
+  const laidOut = boxes.map((box) => {
+    const to = find(template?.to, box);
+    return to ? asDrawn(box, find(template?.from, box) ?? to, to, shape) : byEdges(box, shape);
+  });
+  return { boxes: laidOut, isByEdges: boxes.some((box) => !find(template?.to, box)) };
 }
 
-/** Other names of the same: how many rows there is room for, and at which side a text stands. */
+/** How many rows there is room for, and at which side a text stands. */
 const layout = ['rowsPerPage', 'count', 'align'] as const;
+type Laid = Box & Partial<Record<(typeof layout)[number], unknown>>;
 
-function asDrawn(box: Box, from: Box, to: Box, shape: DesignShape): Box {
-  const [was, is] = [from, to] as [Partial<Record<(typeof layout)[number], unknown>>, typeof box];
-  const others = layout.filter(
-    (field) => field in box && field in is && was[field] !== Reflect.get(is, field),
-  );
+function asDrawn(box: Box, from: Laid, to: Laid, shape: DesignShape): Box {
+  const others = layout.filter((field) => field in box && to[field] !== from[field]);
   return {
     ...box,
     place: to.place,
     ...('size' in box && { size: 'size' in to && to.size !== 'fit' ? to.size : sizeIn(box.size, shape) }),
-    ...Object.fromEntries(others.map((field) => [field, Reflect.get(is, field)])),
+    ...Object.fromEntries(others.map((field) => [field, to[field]])),
   } as Box;
 }
 

@@ -23,6 +23,7 @@ function Action() {
 
 async function copyOf(design: object) {
   const saved = {
+    ...{ createdAt: '2026-11-17T08:00:00Z', updatedAt: '2026-11-17T08:00:00Z' },
     ...{ id, version: 4, name: 'Jazz', folder: null, playable: id, twin: null },
     ...{ words: 'en', units: 'words', template: null, use: 'item', shape: 'landscape' },
     ...{ background: '#14342b', boxes: [sampleBoxes.qr], ...design },

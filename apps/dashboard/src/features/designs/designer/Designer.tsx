@@ -81,7 +81,7 @@ export function Designer({ design }: { design: DesignRecord }) {
   const view = useRef<CanvasView>(null);
   const check = useCheck({
     ...{ document, context: asOn.context, drawn, host, brand, turns },
-    mix: useLanguageHint(draft.boxes, draft, asOn.meant),
+    mix: useLanguageHint({ ...draft, id: design.id, displays: asOn.meant }),
   });
   const isWornNowhere =
     wearing?.length === 0 &&
