@@ -58,18 +58,24 @@ test('a design of a template is copied as its template draws it in the other sha
   expect(others).toEqual([]);
 });
 
-test('a name says the shape once, and is not too long', async () => {
-  const [back] = await copyOf({ name: 'Jazz, landscape' });
-  expect(back!.body.name).toBe('Jazz, upright');
-  const [long] = await copyOf({ name: 'J'.repeat(200) });
-  expect(long!.body.name).toBe(`${'J'.repeat(191)}, upright`);
+test.each([
+  ['says the shape once', 'Jazz, landscape', 'Jazz, upright'],
+  ['is not too long', 'J'.repeat(200), `${'J'.repeat(191)}, upright`],
+])('its name %s', async (_, name, expected) => {
+  const [created] = await copyOf({ name });
+  expect(created!.body.name).toBe(expected);
 });
 
-test('frames become twins of each other, unless the first has one', async () => {
-  const frame = { use: 'frame', playable: null, boxes: [sampleBoxes.programme] };
+const frame = { use: 'frame', playable: null, boxes: [sampleBoxes.programme] };
+
+test('frames become twins of each other', async () => {
   expect(await copyOf(frame)).toMatchObject([
     { body: { twin: id } },
     { what: `PUT /api/v1/designs/${id}`, body: { twin: made } },
   ]);
-  expect(await copyOf({ ...frame, twin: made })).toMatchObject([{ body: { twin: id } }]);
+});
+
+test('a frame that has a twin keeps it', async () => {
+  const sent = await copyOf({ ...frame, twin: made });
+  expect(sent).toMatchObject([{ body: { twin: id } }]);
 });

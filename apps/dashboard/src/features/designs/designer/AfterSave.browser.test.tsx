@@ -12,6 +12,12 @@ import { AfterSave } from './AfterSave.tsx';
 const id = (n: number) => `0198a0de-0000-7000-8000-0000000000${n}`;
 const design = { id: id(10), use: 'item', name: 'Lunch' } as DesignRecord;
 
+const group = {
+  ...{ version: 2, createdAt: '2026-11-17T08:00:00Z', updatedAt: '2026-11-17T08:00:00Z' },
+  ...{ name: 'Group', implicit: false, description: null, orientation: null, priority: 0 },
+  ...{ frame: design.id, displays: [], playlists: [] },
+};
+
 const Request = () => <code>{`Asked for: ${JSON.stringify(useShowRequest())}`}</code>;
 
 interface Options {
@@ -37,7 +43,7 @@ function show({ principal = 'admin', use = 'item', isSaved = true, isNowhere = t
       return of([
         { id: id(21), name: 'Windows', frame: { id: id(30), name: 'News frame', shape: 'landscape' } },
       ]);
-    return method === 'GET' ? new Promise(() => {}) : of({ id: pathname.split('/').pop() });
+    return method === 'GET' ? new Promise(() => {}) : of({ ...group, id: pathname.split('/').pop() });
   });
   vi.spyOn(session, 'get').mockReturnValue({ ...session.get(), state: 'loggedIn', caller: { principal } });
   api.enterServer('https://server.test');
