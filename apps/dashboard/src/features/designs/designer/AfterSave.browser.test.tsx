@@ -43,7 +43,10 @@ function show({ principal = 'admin', use = 'item', isSaved = true, isNowhere = t
       return of([
         { id: id(21), name: 'Windows', frame: { id: id(30), name: 'News frame', shape: 'landscape' } },
       ]);
-    return method === 'GET' ? new Promise(() => {}) : of({ ...group, id: pathname.split('/').pop() });
+    const isGroup = /\/groups\/[\w-]+$/.test(pathname);
+    return method === 'GET' && !isGroup
+      ? new Promise(() => {})
+      : of({ ...group, id: pathname.split('/').pop() });
   });
   vi.spyOn(session, 'get').mockReturnValue({ ...session.get(), state: 'loggedIn', caller: { principal } });
   api.enterServer('https://server.test');

@@ -7,6 +7,7 @@ import { errorMessage } from '../../../lib/i18n/error-message.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { isProposed } from '../../../lib/proposing.ts';
 import { refreshAfter } from '../../../lib/realtime/refresh-after.ts';
+import { oneOf } from '../../../lib/records.ts';
 import { Button } from '../../../ui/Button.tsx';
 import dialog from '../../../ui/confirm.module.css';
 import { Layer } from '../../../ui/Layer.tsx';
@@ -39,7 +40,8 @@ export function ChooseGroupsDialog({ frame, name, onClose }: ChooseGroupsDialogP
     try {
       for (const group of all ?? []) {
         if (!chosen.has(group.id)) continue;
-        await call(groups.routes.update, { params: { id: group.id }, body: { frame } });
+        const { version } = await oneOf(groups, group.id);
+        await call(groups.routes.update, { params: { id: group.id }, ifMatch: version, body: { frame } });
         worn.push(group.name);
       }
     } catch (error) {
