@@ -113,6 +113,7 @@ export const server: Order = {
       'Changes, past days and restoring.',
       'erase-history.service.ts',
       'history.service.ts',
+      'read-changes.ts',
       'saves.service.ts',
     ),
     feature('first-run', 'The first display of a new server.'),

@@ -41,7 +41,7 @@ import { playerEvents } from './player-events.ts';
 import { playlistCheck, playlistDelivery, setCalendars } from './playlist-calls.ts';
 import { playlists } from './playlists.ts';
 import * as plays from './plays.ts';
-import { approval, proposalDiff, proposals } from './proposals.ts';
+import { approval, openProposals, proposalDiff, proposals } from './proposals.ts';
 import { type Resource, routesOf } from './resource.ts';
 import type { Route } from './route.ts';
 import { changeRows } from './row-edits.ts';
@@ -141,6 +141,7 @@ export const allRoutes: readonly Route[] = [
   frameWearers as Route,
   planPreview as Route,
   proposalDiff as Route,
+  openProposals as Route,
   approval as Route,
   playlistCheck as Route,
   playlistDelivery as Route,

@@ -23,6 +23,8 @@ const Person = z.object({ id: Id, name: z.string() });
 
 export const ProposalComment = z.object({ id: Id, at: Instant, author: Person, text: z.string() });
 
+const Values = z.record(z.string(), z.unknown());
+
 export const Proposal = z.object({
   ...recordBase,
   /** Id of the route in this document, e.g. `playlists.update`. */
@@ -40,7 +42,14 @@ export const Proposal = z.object({
   secrets: z.array(z.string()),
   /** For addresses among them, by path: where they lead, e.g. `https://calendar.example/…`. */
   leadsTo: z.record(z.string(), z.string()),
-  /** Names of the records that the body refers to, by id; only of those that still exist. */
+  /**
+   * The proposed fields as they were when it was proposed, or before the change once there is one. Of calendars of several playlists
+   * by playlist. Null where that was not recorded, and for what creates or puts back.
+   */
+  before: Values.nullable().default(null),
+  /** What was approved, in the same way: the fields that the change has set, and the proposed ones that it left as they were. */
+  approved: Values.nullable().default(null),
+  /** Names of the records that the body and the values refer to, by id. */
   names: z.record(z.string(), z.string()),
   title: z.string(),
   note: z.string().nullable(),
@@ -167,4 +176,37 @@ export const approval = route({
     }),
   }),
   summary: 'Read whether your changes need approval',
+});
+
+/** What waits for approval, without what it would change. */
+export const OpenProposal = z.object({
+  /** Null if the reader may not look at it. */
+  id: Id.nullable(),
+  /** Name; empty for a person who was erased. */
+  author: z.string(),
+  at: Instant,
+  title: z.string(),
+  isYours: z.boolean(),
+  /** The first people by name who can decide about it, and how many they are. */
+  approvers: z.array(z.string()),
+  approverCount: z.int(),
+});
+export type OpenProposal = z.infer<typeof OpenProposal>;
+
+/** Of these the newest are listed. */
+export const maxOpenProposals = 3;
+
+export const openProposals = route({
+  id: 'proposals.open',
+  host: 'content',
+  method: 'GET',
+  path: '/api/v1/proposals-open',
+  access: everyone,
+  query: z.strictObject({
+    /** The record. */
+    subject: Id,
+  }),
+  reply: z.object({ data: z.array(OpenProposal).max(maxOpenProposals), meta: z.object({ total: z.int() }) }),
+  summary: 'Read what is proposed for a record',
+  description: 'Newest first. Empty for a record that you may not read.',
 });

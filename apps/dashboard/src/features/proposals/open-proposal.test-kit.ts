@@ -15,6 +15,8 @@ export const open: Proposal = {
   exists: true,
   seenVersion: 1,
   body: { priority: 5 },
+  before: { priority: 50 },
+  approved: null,
   secrets: [],
   leadsTo: {},
   names: {},

@@ -8,7 +8,8 @@ import { maskedAddress } from '../sources/source-addresses.service.ts';
 // carried out. Nobody reads them in between.
 
 /** By path, e.g. `networkScreens.0.password`. */
-type Values = Readonly<Record<string, string>>;
+type Secret = Readonly<Record<string, string>>;
+type Values = Readonly<Record<string, unknown>>;
 
 export interface Sealed {
   readonly body: unknown;
@@ -59,6 +60,20 @@ export function seal(secrets: Secrets, schema: z.ZodType | undefined, given: unk
   };
 }
 
+/** Values of a record without what is write-only in such a body; of addresses stays where they lead. */
+export function withoutSecrets(schema: z.ZodType | undefined, given: Values): Values {
+  const values = structuredClone(given);
+  for (const path of secretFields(schema).flatMap((field) => pathsIn(values, field))) {
+    const [holder, name] = holderOf(values, path);
+    const value = holder?.[name];
+    if (typeof value !== 'string') continue;
+    const to = whereTo(path.join('.'), value);
+    if (to === null) delete holder![name];
+    else holder![name] = to;
+  }
+  return values;
+}
+
 const whereTo = (path: string, value: string) => (path === 'address' ? maskedAddress(value) : null);
 
 /**
@@ -72,7 +87,7 @@ export function unseal(
 ): unknown {
   if (!stored.secrets) return edited;
   const body = structuredClone(edited);
-  for (const [path, value] of Object.entries(JSON.parse(secrets.decrypt(stored.secrets)) as Values)) {
+  for (const [path, value] of Object.entries(JSON.parse(secrets.decrypt(stored.secrets)) as Secret)) {
     const names = path.split('.');
     const [holder, name] = holderOf(body, names);
     if (!holder || name in holder) continue;

@@ -1,5 +1,6 @@
-import { approval, proposalDiff, proposals } from '@vitrine/contract/proposals';
+import { approval, openProposals, proposalDiff, proposals } from '@vitrine/contract/proposals';
 import { inTransaction, type Mounted, withoutTransaction } from '../../http/mount-route.ts';
+import { readOpenProposals } from './open-proposals.ts';
 import * as service from './proposals.service.ts';
 
 const { routes, actionRoutes } = proposals;
@@ -8,6 +9,7 @@ export const proposalRoutes: Mounted[] = [
   inTransaction(routes.list, service.list),
   inTransaction(routes.get, service.get),
   inTransaction(approval, (context) => service.readApproval(context)),
+  inTransaction(openProposals, (context, { query }) => readOpenProposals(context, query.subject)),
   withoutTransaction(routes.create, (caller, { body }) => service.propose(caller, body)),
   withoutTransaction(proposalDiff, (caller, { id }) => service.readDiff(caller, id)),
   inTransaction(actionRoutes.approve, (context, { id, body }) =>

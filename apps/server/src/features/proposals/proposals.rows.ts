@@ -36,7 +36,7 @@ const exists = trusted(
 
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 const mentioned = trusted(
-  `array(select distinct found[1]::uuid from regexp_matches(t.body::text, '"(${uuid})"', 'gi') found)`,
+  `array(select distinct found[1]::uuid from regexp_matches(concat(t.body, t.before), '"(${uuid})"', 'gi') found)`,
 );
 
 /**
@@ -77,6 +77,9 @@ export const proposalRows: Rows = {
       `case when t.decided_by_id is not null then json_build_object('id', t.decided_by_id, 'name', t.decided_by) end`,
     ),
     exists,
+    before: column('before'),
+    // Read from the change, one record at a time.
+    approved: trusted('null::jsonb'),
     secrets: trusted(
       `(select coalesce(json_agg(path order by path), '[]') from jsonb_object_keys(t.secret_paths) path)`,
     ),

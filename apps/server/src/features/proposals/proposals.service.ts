@@ -5,6 +5,7 @@ import { type SetCalendars, setCalendars } from '@vitrine/contract/playlist-call
 import { type PlaylistInput, playlists } from '@vitrine/contract/playlists';
 import {
   openProposalLimits,
+  type Proposal,
   type ProposalInput,
   type ProposalState,
   proposals,
@@ -24,6 +25,7 @@ import { putOnScreens } from '../playlists/playlists.service.ts';
 import { mailApprovers, mailAuthor } from './proposal-mails.ts';
 import { seal, unseal } from './proposal-secrets.ts';
 import { proposalRows } from './proposals.rows.ts';
+import { subjectsOf, valuesNow, withRecords } from './proposed-records.ts';
 
 // A proposal is a call that waits for somebody else. Rules: authors see their own proposals, approvers all of them; one
 // approver suffices, never the author. At approval the call runs as its author's, within the rights of both, and only
@@ -33,7 +35,17 @@ const visible = ({ session }: Context): Sql =>
   session.mayApprove ? trusted('true') : sql`t.author_id = ${session.identityId}`;
 
 const rows = crud(proposals, proposalRows, visible);
-export const { list, get, read } = rows;
+export const { list } = rows;
+
+export async function get(
+  context: Context,
+  input: Parameters<typeof rows.get>[1],
+): Promise<{ data: Proposal }> {
+  const { data } = await rows.get(context, input);
+  return { data: await withRecords(context, data) };
+}
+
+const read = (context: Context, id: string) => get(context, { id, query: {} });
 
 const wholeWeek = { preview: 'true', days: previewDays, stripOf: 'changed' } as const;
 
@@ -52,6 +64,7 @@ export async function propose(caller: RequestContext, input: ProposalInput) {
     const subject = await subjectOf(context, call);
     await closeEarlier(context, call, replaces);
     const { app } = context;
+    const before = await valuesNow(context, session, call);
     const sealed = seal(app.secrets, findCall(app, route).route.body, withoutVersions(call));
     const id = await rows.insert(context, {
       route,
@@ -62,6 +75,8 @@ export async function propose(caller: RequestContext, input: ProposalInput) {
       secrets: sealed.secrets,
       secret_paths: JSON.stringify(sealed.secretPaths),
       seen_version: draft ? null : (input.seenVersion ?? subject.version),
+      before: before && JSON.stringify(before),
+      subjects: subjectsOf(call),
       basis: diff.basis,
       displays: diff.changed,
       gaps: diff.gaps.displays,
@@ -186,7 +201,7 @@ interface Waiting extends StoredCall {
 /** An open proposal, locked. Decided ones are named with their state. */
 async function lockOpen(context: Context, id: string): Promise<Waiting> {
   const { app, db, environment } = context;
-  await read(context, id);
+  await rows.read(context, id);
   const [row] = await db.query(sql({
     route: 'text',
     subject: 'uuid?',
@@ -334,12 +349,12 @@ async function decide(
   });
   if (state !== 'withdrawn') await mailAuthor(context, { id, title, author, state, reason });
   notifyProposal(context, { route });
-  return decided;
+  return { data: await withRecords(context, decided.data) };
 }
 
 export async function comment(context: Context, id: string, text: string) {
   const { db, environment, session, now } = context;
-  await read(context, id);
+  await rows.read(context, id);
   await db.query(sql`
     insert into content.proposal_comments (environment_id, id, proposal_id, at, author_id, author_name, words)
     values (${environment.id}, ${newId(now)}, ${id}, ${now}, ${session.identityId}, ${session.name}, ${text})`);
