@@ -1,6 +1,7 @@
 import { useParams, useRouter } from '@tanstack/react-router';
 import { can } from '@vitrine/contract/access';
 import { type Device, devices } from '@vitrine/contract/devices';
+import { ProposedHere } from '../../core/changes/proposed-here.views.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { deviceName } from '../../lib/device-name.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
@@ -69,6 +70,7 @@ function DeviceDetail({ device }: { device: Device }) {
         <h1 tabIndex={-1}>{deviceName(device)}</h1>
         <StatusChip status={device.status} />
       </RecordHead>
+      <ProposedHere subject={device.id} />
       <RebootLine device={device} />
       {mayReveal && <DuplicateNote device={device} />}
       <FormGrid least={400} gap={16}>

@@ -1,5 +1,6 @@
 import { useLocation, useNavigate, useParams, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { ProposedHere } from '../../core/changes/proposed-here.views.tsx';
 import { useDeviceOfDisplay } from '../../core/queries/device.queries.ts';
 import { type DisplayRecord, useDisplayRecord } from '../../core/queries/displays.queries.ts';
 import { useLive } from '../../core/queries/live-view.queries.ts';
@@ -77,6 +78,7 @@ export function DisplayDetail({ display }: { display: DisplayRecord }) {
   return (
     <>
       <DisplayHead {...{ display, state, menu }} />
+      <ProposedHere subject={display.id} />
       <DisplayStage
         {...{ display, device, state, menu }}
         onActivate={() => actions.askActive([display], true)}

@@ -1,6 +1,7 @@
 import { useLocation, useParams, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { ChangesSheet } from '../../core/changes/history.views.tsx';
+import { ProposedHere } from '../../core/changes/proposed-here.views.tsx';
 import { DisplayPicker } from '../../core/pickers/DisplayPicker.tsx';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useRecordTitle } from '../../lib/page-title.ts';
@@ -133,6 +134,7 @@ function GroupHead({ group, onEdit }: { group: GroupRecord; onEdit: () => void }
           )}
         </Row>
       </RecordHead>
+      <ProposedHere subject={group.id} />
       {isShowingChanges && (
         <ChangesSheet id={group.id} name={group.name} onClose={() => setShowingChanges(false)} />
       )}

@@ -1,3 +1,4 @@
+import { ProposedHere } from '../../core/changes/proposed-here.views.tsx';
 import { PlanDiffLine } from '../../core/plan-diff/plan-diff.views.tsx';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { Stack } from '../../ui/layout/layout.tsx';
@@ -56,6 +57,7 @@ function Sheet({ group, onClose }: SheetProps & { group: GroupRecord | null }) {
         <PlanDiffLine look="sheet" preview={form.preview} name={form.values.name} onSave={submit} />
       )}
     >
+      {group && <ProposedHere subject={group.id} />}
       <GroupForm form={form} id={group?.id ?? null} />
     </RecordSheet>
   );

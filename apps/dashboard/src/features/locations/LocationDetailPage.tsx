@@ -1,5 +1,6 @@
 import { useParams, useRouter } from '@tanstack/react-router';
 import { WithChanges } from '../../core/changes/history.views.tsx';
+import { ProposedHere } from '../../core/changes/proposed-here.views.tsx';
 import { PlanDiffLine } from '../../core/plan-diff/plan-diff.views.tsx';
 import {
   type LocationRecord,
@@ -98,6 +99,7 @@ function LocationDetail({ location }: { location: LocationRecord }) {
           <TodayCell location={location} now={now} />
         </Text>
       </RecordHead>
+      <ProposedHere subject={location.id} />
       <PlanDiffLine preview={form.preview} name={form.values.name} onSave={save} />
       <WithChanges id={location.id}>
         <Beside aside={340} align="start">

@@ -1,3 +1,4 @@
+import { ProposedHere } from '../../core/changes/proposed-here.views.tsx';
 import { PlanDiffLine } from '../../core/plan-diff/plan-diff.views.tsx';
 import { type LocationRecord, useLocationRecord } from '../../core/queries/locations.queries.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
@@ -58,6 +59,7 @@ function Sheet({ location, onClose }: SheetProps & { location: LocationRecord | 
         <PlanDiffLine look="sheet" preview={form.preview} name={form.values.name} onSave={submit} />
       )}
     >
+      {location && <ProposedHere subject={location.id} />}
       <LocationForm form={form} location={location} />
     </RecordSheet>
   );

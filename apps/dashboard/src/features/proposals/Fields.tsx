@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Proposal } from '@vitrine/contract/proposals';
 import type { ShowUntil } from '@vitrine/contract/shows';
 import type { SourceKind } from '@vitrine/contract/sources';
@@ -8,7 +7,7 @@ import { type TextKey, useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { Text } from '../../ui/layout/layout.tsx';
 import { Hours } from '../../ui/time/Time.tsx';
 import classes from './proposals.module.css';
-import { isReadable, isSameValue, proposedValues, readCurrent } from './proposed-values.ts';
+import { proposedRows, type Side, setsFields } from './proposed-rows.ts';
 
 /** Calls whose body does not say what they do. */
 const deeds: Readonly<Record<string, TextKey>> = {
@@ -25,35 +24,31 @@ const deeds: Readonly<Record<string, TextKey>> = {
 };
 const unsaid = new Set(['upload', 'change', 'whole', 'over', 'until']);
 
-/** What the call does, and the fields that it changes: as they are now, and as they would be. */
+/** What the call does, and the fields that it changes: as they were, as they were proposed, and as they were approved if otherwise. */
 export function Fields({ proposal }: { proposal: Proposal }) {
   const t = useT();
   const locale = useLocale();
-  const { resource, route, subject, exists, state, names } = proposal;
-  const { data } = useQuery({
-    queryKey: [resource, 'one', subject.id, 'proposed'],
-    queryFn: ({ signal }) => readCurrent(resource, subject.id!, signal),
-    enabled: isReadable(resource) && subject.id !== null && exists && state === 'open',
-  });
-  const now = state === 'open' ? data : undefined;
+  const { resource, route, subject, before, approved, names, state } = proposal;
   const deed = deeds[route] ?? (resource === 'shows' ? undefined : deeds[route.slice(resource.length + 1)]);
-  const proposed = proposedValues(proposal);
-  const known = { names: { ...now?.names, ...names } };
   const textOf = (field: string, value: unknown) => {
     if (field === 'kind' && resource === 'sources') return t(`sources.kinds.${value as SourceKind}`);
     if (field === 'until')
       return untilText(value as ShowUntil, t('shows.endsClosing'), t('conditions.always'));
     // A record that is gone has no name; its id tells nobody anything.
-    const text = valueText(t, locale, known, field, withoutUnknown(field, value, known.names));
+    const text = valueText(t, locale, { names }, field, withoutUnknown(field, value, names));
     return <Hours>{text}</Hours>;
   };
-  const fields = Object.keys(proposed).filter(
-    (field) =>
-      isSaid(field) &&
-      (!unsaid.has(field) || resource === 'shows') &&
-      !(now && isSameValue(comparable(field, now.values[field]), comparable(field, proposed[field]))),
+  const rows = proposedRows(proposal).filter(
+    ({ field }) => isSaid(field) && (!unsaid.has(field) || resource === 'shows'),
   );
   const hidden = hiddenFields(proposal, t('proposals.hidden'));
+  // What creates has nothing before.
+  const hasBefore = setsFields(proposal);
+  const hasApproved =
+    hasBefore &&
+    (approved ? rows.some(({ isEdited }) => isEdited) : state === 'approved_with_changes' && rows.length > 0);
+  const missing = <span className={classes.quiet}>{t('proposals.notRecorded')}</span>;
+  const cell = (field: string, side: Side) => (side ? textOf(field, side.value) : missing);
   return (
     <>
       {deed && (
@@ -61,28 +56,33 @@ export function Fields({ proposal }: { proposal: Proposal }) {
           {t(deed, { name: subject.name })}
         </Text>
       )}
-      {fields.length + hidden.length > 0 && (
+      {rows.length + hidden.length > 0 && (
         <table className={classes.fields}>
           <thead>
             <tr>
               <th scope="col">{t('proposals.field')}</th>
-              {now && <th scope="col">{t('proposals.now')}</th>}
+              {hasBefore && <th scope="col">{t('proposals.before')}</th>}
               <th scope="col">{t('proposals.becomes')}</th>
+              {hasApproved && <th scope="col">{t('proposals.approvedValue')}</th>}
             </tr>
           </thead>
           <tbody>
-            {fields.map((field) => (
-              <tr key={field}>
-                <th scope="row">{fieldName(t, field)}</th>
-                {now && <td>{textOf(field, now.values[field])}</td>}
-                <td>{textOf(field, proposed[field])}</td>
+            {rows.map(({ key, name, field, was, proposed, became }) => (
+              <tr key={key}>
+                <th scope="row">{name ?? fieldName(t, field)}</th>
+                {hasBefore && <td>{cell(field, was)}</td>}
+                <td>{proposed && textOf(field, proposed.value)}</td>
+                {hasApproved && <td>{cell(field, became)}</td>}
               </tr>
             ))}
             {hidden.map(([field, text]) => (
               <tr key={field}>
                 <th scope="row">{fieldName(t, field)}</th>
-                {now && <td>{field === 'address' ? textOf(field, now.values.address) : null}</td>}
+                {hasBefore && (
+                  <td>{field === 'address' && before?.address ? String(before.address) : null}</td>
+                )}
                 <td>{text}</td>
+                {hasApproved && <td />}
               </tr>
             ))}
           </tbody>
@@ -108,14 +108,6 @@ const untilText = (until: ShowUntil, closing: string, always: string) => {
   if (until.kind === 'closing') return closing;
   return <Hours>{until.kind === 'time' ? until.time : dateText(until.date)}</Hours>;
 };
-
-/** Items that a form sends have no more than they need. */
-function comparable(field: string, value: unknown): unknown {
-  if (field !== 'items' || !Array.isArray(value)) return value;
-  return value.map(({ playable_id, amount = 1, duration = null, conditions = [] }) => ({
-    ...{ playable_id, amount, duration, conditions },
-  }));
-}
 
 const lists = new Set(['groups', 'displays', 'playlists']);
 

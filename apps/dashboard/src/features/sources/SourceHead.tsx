@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { can, staff } from '@vitrine/contract/access';
 import { type ReactNode, useState } from 'react';
+import { ProposedHere } from '../../core/changes/proposed-here.views.tsx';
 import { type SourceRecord, useRemoveSource } from '../../core/queries/sources.queries.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useSession } from '../../lib/session/session.ts';
@@ -70,6 +71,7 @@ export function SourceHead({ source, note, actions, isCompact = false, menu = []
         {!isCompact && <Tag>{t(kindKey(source.kind))}</Tag>}
         <span className={classes.quiet}>{note}</span>
       </RecordHead>
+      <ProposedHere subject={source.id} />
       {isRenaming && <RenameSheet source={source} onClose={() => setRenaming(false)} />}
     </>
   );

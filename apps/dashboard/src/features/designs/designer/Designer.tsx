@@ -5,6 +5,7 @@ import { showsWeather, sourcesIn } from '@vitrine/contract/design-document';
 import { playlists } from '@vitrine/contract/playlists';
 import type { RenderedDesign } from '@vitrine/design/render';
 import { useMemo, useRef, useState } from 'react';
+import { ProposedHere } from '../../../core/changes/proposed-here.views.tsx';
 import { PlanDiffLine } from '../../../core/plan-diff/plan-diff.views.tsx';
 import { type DesignRecord, useBrand, useShownThings } from '../../../core/queries/designs.queries.ts';
 import { usePlayableRecord } from '../../../core/queries/playables.queries.ts';
@@ -228,6 +229,9 @@ export function Designer({ design }: { design: DesignRecord }) {
         isSaved={saving.isSaved && state.changes === 0}
         isNowhere={use === 'frame' ? isWornNowhere : playable?.shownOn === null}
       />
+      <div className={classes.offer}>
+        <ProposedHere subject={design.id} />
+      </div>
       {saving.kept && (
         <div className={classes.offer}>
           <DraftOffer draft={saving.kept} text={t('drafts.offerLeft')} />

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { ProposedHere } from '../../../core/changes/proposed-here.views.tsx';
 import { PlanDiffLine } from '../../../core/plan-diff/plan-diff.views.tsx';
 import { type DisplayRecord, useDisplayRecord, usePrice } from '../../../core/queries/displays.queries.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
@@ -104,6 +105,7 @@ function Sheet({ display, onClose }: SheetProps & { display: DisplayRecord | nul
           }
         : {})}
     >
+      {record && <ProposedHere subject={record.id} />}
       <DisplayForm form={form} />
     </SideSheet>
   );

@@ -3,6 +3,7 @@ import { can } from '@vitrine/contract/access';
 import { playlists } from '@vitrine/contract/playlists';
 import { plays } from '@vitrine/contract/plays';
 import { Suspense, useState } from 'react';
+import { ProposedHere } from '../../../core/changes/proposed-here.views.tsx';
 import { ExpiryTag } from '../../../core/playables/ExpiryTag.tsx';
 import type { FolderTree } from '../../../core/queries/folder-tree.ts';
 import { placeOf } from '../../../core/queries/folders.queries.ts';
@@ -152,6 +153,7 @@ export function PlayableDetail({ playable, tree }: PlayableDetailProps) {
         </div>
       </Row>
       <ShowBand shows={shows} />
+      <ProposedHere subject={id} />
       <Beside aside={360} align="start">
         <Stack gap={16} fit shrink>
           <Viewer

@@ -1,5 +1,6 @@
 import { defaultSeconds, maxSeconds } from '@vitrine/contract/playables';
 import { withScheme } from '@vitrine/contract/web-address';
+import { ProposedHere } from '../../../core/changes/proposed-here.views.tsx';
 import { FolderPicker } from '../../../core/pickers/FolderPicker.tsx';
 import { useTopName } from '../../../core/pickers/FolderTree.tsx';
 import { GroupsPicker } from '../../../core/pickers/GroupsPicker.tsx';
@@ -103,6 +104,7 @@ function Sheet({
     >
       <Stack ref={form.container} gap={18}>
         <DraftOffer draft={form.draft} />
+        {record && <ProposedHere subject={record.id} />}
         {!record && (
           <Segmented
             label={t('playables.type')}

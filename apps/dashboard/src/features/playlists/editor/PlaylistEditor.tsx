@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { ChangesSheet } from '../../../core/changes/history.views.tsx';
+import { ProposedHere } from '../../../core/changes/proposed-here.views.tsx';
 import { PlanDiffLine } from '../../../core/plan-diff/plan-diff.views.tsx';
 import type { PlaylistRecord } from '../../../core/queries/playlists.queries.ts';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
@@ -170,6 +171,7 @@ export function PlaylistEditor({ playlist, proposed = null, isToPlay = false }: 
           <AppLink href={proposalPath!}>{t('editor.proposal.back')}</AppLink>
         </Text>
       )}
+      {!proposed && <ProposedHere subject={playlist.id} />}
       {saving.draft && !proposed && (
         <Text as="div" below={16} fixed>
           <DraftOffer draft={saving.draft} text={t('drafts.offerLeft')} />
