@@ -19,7 +19,6 @@ export function ProposedHere({ proposals, total }: ProposedHereProps) {
   return (
     <Stack role="status" gap={8} pad="10/12" rounded="box" fill="warning" below={16} size="13.5/20">
       {proposals.map((proposal, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: those of others have no id
         <Line key={proposal.id ?? at} proposal={proposal} />
       ))}
       {more > 0 && <p>{t('proposals.here.others', { count: more })}</p>}

@@ -6,7 +6,7 @@ import { useIsApprovalUsed } from '../../lib/approval.ts';
 import { withMessages } from '../../lib/i18n/i18n.ts';
 
 const LazyBanner = lazy(
-  withMessages('propose', async () => ({ default: (await import('./ProposedHere.tsx')).ProposedHere })),
+  withMessages('proposedHere', async () => ({ default: (await import('./ProposedHere.tsx')).ProposedHere })),
 );
 
 /** That a change of this record waits for approval; editing it stays allowed. Nothing where nobody's changes need approval. */

@@ -1,4 +1,3 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { Proposal } from '@vitrine/contract/proposals';
 import { expect, test } from 'vitest';
 import { renderUi } from '../../ui/test/render-ui.tsx';
@@ -6,11 +5,7 @@ import { Fields } from './Fields.tsx';
 import { open } from './open-proposal.test-kit.ts';
 
 async function show(part: Partial<Proposal>) {
-  const screen = await renderUi(
-    <QueryClientProvider client={new QueryClient()}>
-      <Fields proposal={{ ...open, ...part }} />
-    </QueryClientProvider>,
-  );
+  const screen = await renderUi(<Fields proposal={{ ...open, ...part }} />);
   const rows = () =>
     screen
       .getByRole('row')
@@ -60,4 +55,40 @@ test('A19: unpairing says what it does', async () => {
     body: null,
   });
   await expect.element(screen.getByText('Counter is unpaired from its device.')).toBeVisible();
+});
+
+test('an open one compares what was there with what is proposed', async () => {
+  const { screen, rows } = await show({});
+  await expect.poll(rows).toEqual([['Priority', '50', '5']]);
+  await expect.element(screen.getByRole('columnheader', { name: 'Before' })).toBeVisible();
+  expect(screen.getByRole('columnheader', { name: 'Approved' }).elements()).toEqual([]);
+});
+
+test('D5: what was approved instead stands beside it', async () => {
+  const { screen, rows } = await show({ state: 'approved_with_changes', approved: { priority: 35 } });
+  await expect.poll(rows).toEqual([['Priority', '50', '5', '35']]);
+  await expect.element(screen.getByRole('columnheader', { name: 'Approved' })).toBeVisible();
+});
+
+test('decided before it was recorded it says so', async () => {
+  const { rows } = await show({ state: 'approved_with_changes', before: null });
+  await expect.poll(rows).toEqual([['Priority', 'not recorded', '5', 'not recorded']]);
+});
+
+test('calendars of several playlists have a line each', async () => {
+  const calendar = { conditions: [{ precondition: 'weekday', weekdays: ['mon'] }] };
+  const { rows } = await show({
+    ...{ route: 'playlists.actions.set-calendars', names: { a: 'Lunch', b: 'Brunch' } },
+    body: {
+      playlists: [
+        { id: 'a', calendar },
+        { id: 'b', calendar: { conditions: [] } },
+      ],
+    },
+    before: { a: { conditions: [] }, b: calendar },
+  });
+  await expect.poll(rows).toEqual([
+    ['Lunch', 'always', 'on Mondays'],
+    ['Brunch', 'on Mondays', 'always'],
+  ]);
 });

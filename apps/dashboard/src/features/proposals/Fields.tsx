@@ -3,25 +3,13 @@ import type { ShowUntil } from '@vitrine/contract/shows';
 import type { SourceKind } from '@vitrine/contract/sources';
 import { fieldName, isSaid, valueText } from '../../core/changes/fields.views.tsx';
 import { dateText } from '../../lib/condition-words.ts';
-import { type TextKey, useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { Text } from '../../ui/layout/layout.tsx';
 import { Hours } from '../../ui/time/Time.tsx';
+import { deedKey } from './deeds.ts';
 import classes from './proposals.module.css';
 import { proposedRows, type Side, setsFields } from './proposed-rows.ts';
 
-/** Calls whose body does not say what they do. */
-const deeds: Readonly<Record<string, TextKey>> = {
-  'shows.remove': 'proposals.does.stop',
-  create: 'proposals.does.create',
-  remove: 'proposals.does.remove',
-  'actions.activate': 'proposals.does.activate',
-  'actions.deactivate': 'proposals.does.deactivate',
-  'actions.unpair': 'proposals.does.unpair',
-  'designs.actions.copy': 'proposals.does.copyDesign',
-  'actions.copy': 'proposals.does.copy',
-  'actions.replace': 'proposals.does.replace',
-  'actions.restore': 'proposals.does.restore',
-};
 const unsaid = new Set(['upload', 'change', 'whole', 'over', 'until']);
 
 /** What the call does, and the fields that it changes: as they were, as they were proposed, and as they were approved if otherwise. */
@@ -29,7 +17,7 @@ export function Fields({ proposal }: { proposal: Proposal }) {
   const t = useT();
   const locale = useLocale();
   const { resource, route, subject, before, approved, names, state } = proposal;
-  const deed = deeds[route] ?? (resource === 'shows' ? undefined : deeds[route.slice(resource.length + 1)]);
+  const deed = deedKey(route);
   const textOf = (field: string, value: unknown) => {
     if (field === 'kind' && resource === 'sources') return t(`sources.kinds.${value as SourceKind}`);
     if (field === 'until')

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import * as z from 'zod';
 import { createProposal } from '../../core/queries/proposals.queries.ts';
 import { ApiError } from '../../lib/api-error.ts';
@@ -12,25 +12,61 @@ import { DraftOffer } from '../../ui/DraftOffer.tsx';
 import { TextAreaField, TextField } from '../../ui/fields.tsx';
 import { Layer } from '../../ui/Layer.tsx';
 import { Stack, Text } from '../../ui/layout/layout.tsx';
+import { FieldSkeleton } from '../../ui/skeletons.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { maxTitle, presetTitle } from './preset-title.ts';
 import classes from './proposals.module.css';
 
 const Values = z.object({ title: z.string(), note: z.string() });
 type Values = z.infer<typeof Values>;
 
-/** Asks for a title and a note, and keeps the change as a proposal. */
+/** Asks for a title, which says already what changes, and a note, and keeps the change as a proposal. */
 export default function ProposeDialog({ request }: { request: ProposalRequest }) {
   const t = useT();
   const locale = useLocale();
   const id = useId();
   const mustApprove = useMustApprove();
+  const [preset, setPreset] = useState<string | null>(null);
+  // The same call until it is settled.
+  const asked = useRef(request);
+  useEffect(() => {
+    void presetTitle(t, locale, asked.current).then(setPreset, () => setPreset(''));
+  }, [t, locale]);
+  const leave = useRef<() => void>(() => request.settle(false));
+  return (
+    <Layer onClose={() => leave.current()} labelledBy={`${id}-title`} className={dialog.dialog}>
+      <h2 id={`${id}-title`}>{t('proposals.propose')}</h2>
+      <Text as="p" above={12}>
+        {mustApprove}
+      </Text>
+      {preset === null ? (
+        <Text as="div" above={16}>
+          <FieldSkeleton rows={2} />
+        </Text>
+      ) : (
+        <Form request={request} preset={preset} onLeave={leave} />
+      )}
+    </Layer>
+  );
+}
+
+interface FormProps {
+  request: ProposalRequest;
+  preset: string;
+  /** What closing the dialog does. */
+  onLeave: RefObject<() => void>;
+}
+
+function Form({ request, preset, onLeave }: FormProps) {
+  const t = useT();
+  const locale = useLocale();
   const [earlier, setEarlier] = useState<string | null>(null);
   const { settle, ...call } = request;
   const form = useRecordForm({
     name: t('proposals.propose'),
     draftOf: `proposal of ${call.route} ${call.id}`,
     schema: Values,
-    saved: unsavedRecord<Values>({ title: '', note: '' }),
+    saved: unsavedRecord<Values>({ title: preset, note: '' }),
     changedFields: fieldsThatDiffer<Values>,
     problemsOf: ({ title }) => (title.trim() === '' ? { title: { key: 'validation.required' } } : {}),
     send: async (values) => {
@@ -65,16 +101,19 @@ export default function ProposeDialog({ request }: { request: ProposalRequest })
   const cancel = async () => {
     if (!form.isSaving && (await form.mayLeave())) settle(false);
   };
+  useEffect(() => {
+    onLeave.current = () => void cancel();
+  });
+  // Whoever has other words types them.
+  useEffect(() => form.container.current?.querySelector('input')?.select(), [form.container]);
   return (
-    <Layer onClose={() => void cancel()} labelledBy={`${id}-title`} className={dialog.dialog}>
-      <h2 id={`${id}-title`}>{t('proposals.propose')}</h2>
-      <Stack ref={form.container} gap={16} above={12}>
-        <p>{mustApprove}</p>
+    <>
+      <Stack ref={form.container} gap={16} above={16}>
         <DraftOffer draft={form.draft} />
         <TextField
           label={t('proposals.titleField')}
           required
-          maxLength={200}
+          maxLength={maxTitle}
           value={values.title}
           error={errors.title}
           onChange={(event) => set('title', event.currentTarget.value)}
@@ -101,6 +140,6 @@ export default function ProposeDialog({ request }: { request: ProposalRequest })
           {earlier === null ? t('proposals.proposeButton') : t('proposals.replaceEarlier')}
         </Button>
       </div>
-    </Layer>
+    </>
   );
 }

@@ -70,7 +70,7 @@ function isChanged({ field, was, proposed, became }: ProposedRow, isApproved: bo
 }
 
 /** Items and calendars that a form sends have no more than they need. */
-function comparable(field: string, value: unknown): unknown {
+export function comparable(field: string, value: unknown): unknown {
   if (field === 'items' && Array.isArray(value))
     return value.map(({ playable_id, amount = 1, duration = null, conditions = [] }) => ({
       ...{ playable_id, amount, duration, conditions },

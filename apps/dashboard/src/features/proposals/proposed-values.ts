@@ -1,3 +1,4 @@
+import { designs } from '@vitrine/contract/designs';
 import { displays } from '@vitrine/contract/displays';
 import { groups } from '@vitrine/contract/groups';
 import { locations } from '@vitrine/contract/locations';
@@ -38,6 +39,7 @@ const shownValues = (content: ShowContent): Values =>
     : { items: content.playables.map((id) => ({ playable_id: id })) };
 
 const reads: Readonly<Record<string, (id: string, signal: AbortSignal) => Promise<object>>> = {
+  designs: (id, signal) => oneOf(designs, id, { signal }),
   displays: (id, signal) => oneOf(displays, id, { include: ['location', 'groups'], signal }),
   groups: (id, signal) => oneOf(groups, id, { include: ['displays', 'playlists'], signal }),
   locations: (id, signal) => oneOf(locations, id, { signal }),

@@ -166,7 +166,8 @@ export const messageParts = {
       ...recordForm,
     ],
   ],
-  propose: ['proposals', ...recordForm],
+  propose: ['audit', 'changes', 'displays', 'proposals', ...planDiff, ...recordForm],
+  proposedHere: ['proposals'],
   installation: ['brand', 'installation', 'settings', 'tokens'],
   settings: [
     'brand',
