@@ -132,6 +132,11 @@ export const RecordedChange = z.object({
   proposal: Id.nullable().default(null),
   proposedBy: Named.nullable().default(null),
   approvedBy: Named.nullable().default(null),
+  /** Of what was approved with changes: the fields in which it differs from what was proposed. */
+  edits: z
+    .array(z.object({ field: z.string(), approved: z.unknown(), proposed: z.unknown() }))
+    .nullable()
+    .default(null),
   /** When the first display showed it, or would have. */
   shownFrom: Instant.nullable().default(null),
   /** Of rows of a table: its columns as they were. */

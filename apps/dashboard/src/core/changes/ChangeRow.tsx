@@ -1,7 +1,11 @@
+import { can } from '@vitrine/contract/access';
+import { pageById } from '@vitrine/contract/pages';
 import { localMoment, timeOfMinute } from '@vitrine/schedule/local-clock';
 import { useState } from 'react';
-import { useT } from '../../lib/i18n/i18n.ts';
-import { Button, IconButton } from '../../ui/Button.tsx';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { Button, IconButton, LinkButton } from '../../ui/Button.tsx';
 import { Glyph, type GlyphName } from '../../ui/glyphs.tsx';
 import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import { HeadedTime, Instant } from '../../ui/time/Time.tsx';
@@ -53,6 +57,7 @@ export function ChangeRow({ row, isFolded, onRestore, isInside = false }: Change
           <ChangeEffect row={row} />
         </Row>
         <Row gap={4} align="center" justify="end" shrink className={classes.action}>
+          {row.kind === 'one' && <Report change={row.change} />}
           {row.kind === 'one' && <Restore change={row.change} onRestore={onRestore} />}
           {hasMore(row) && (
             <IconButton
@@ -111,6 +116,19 @@ function Restore({ change, onRestore }: RestoreProps) {
   );
 }
 
+/** Of an alarm: what each display did. */
+function Report({ change: { alarm } }: { change: Change }) {
+  const t = useT();
+  const locale = useLocale();
+  const { caller } = useSession();
+  if (!alarm || !can(caller, pageById('alarmDetail'))) return null;
+  return (
+    <LinkButton size="sm" href={`/${locale}/alarms/${alarm.id}`}>
+      {t('changes.alarm.report')}
+    </LinkButton>
+  );
+}
+
 const initialsOf = (name: string) =>
   name
     .split(/\s+/)
@@ -149,6 +167,7 @@ interface DetailsProps extends RestoreProps {
 
 function Details({ change, isFolded, onRestore }: DetailsProps) {
   const t = useT();
+  const locale = useLocale();
   const isBatch = isFolded && change.batchSize > 1;
   const { data } = useBatch(change.batch, isBatch);
   const all = isBatch ? data?.data : [change];
@@ -180,6 +199,14 @@ function Details({ change, isFolded, onRestore }: DetailsProps) {
       )}
       <Text as="p" size="12.5" tone="muted" above={8} className={classes.source}>
         {source.filter(Boolean).join(' · ')}
+        {change.proposal && (
+          <>
+            {' · '}
+            <AppLink className={classes.proposal} href={`/${locale}/proposals/detail/${change.proposal}`}>
+              {t('changes.proposal')}
+            </AppLink>
+          </>
+        )}
         {change.request && (
           <Text size="12" mono as="code">
             {change.request.slice(-8)}

@@ -1,18 +1,18 @@
-import { type AuditCall, auditCalls } from '@vitrine/contract/audit';
 import type { RecordedResource } from '@vitrine/contract/history';
 import type { ReactNode } from 'react';
-import type { TextKey, Translate } from '../../lib/i18n/i18n.ts';
+import { currentLocale, type TextKey, type Translate } from '../../lib/i18n/i18n.ts';
 import { type RichValues, richMessage } from '../../lib/i18n/rich-message.tsx';
 import { playlistTones } from '../../lib/playlist-colour.ts';
 import { Text } from '../../ui/layout/layout.tsx';
+import { actorName } from './actor-name.ts';
+import { editedSentence, isEdited, personName } from './approval-sentence.tsx';
 import classes from './changes.module.css';
 import type { Change } from './changes.queries.ts';
+import { eventSentence } from './event-sentence.tsx';
+import { cellsText, changedCells } from './row-cells.ts';
 
-// A change as one sentence: what matters most of it. All fields are listed in its details.
-
-/** Who it was: a person by name, or what acted. */
-export const actorName = (t: Translate, { actor }: Pick<Change, 'actor'>): string =>
-  actor.name === '' ? t('audit.erased') : (actor.name ?? t(`changes.vias.${actor.via}`));
+// A change as one sentence: what matters most of it. All fields are listed in its details. Everything in it was stored when it
+// happened; only the words are those of the reader.
 
 /** The name of a record; of a playlist as a block in its own colour, as in calendars. */
 function NameOf({ change, name }: { change: Change; name: string }): ReactNode {
@@ -31,34 +31,22 @@ interface Said {
 
 /** `count`: to how many records of the kind the same was done. */
 export function changeSentence(t: Translate, change: Change, count = 1): ReactNode {
+  if (change.kind === 'event') return eventSentence(t, change, count);
   const who = <b>{actorName(t, change)}</b>;
-  const more = count > 1 && ` ${t('changes.andMore', { count: count - 1 })}`;
-  const name = change.subject?.name ?? '';
-  if (change.kind === 'event') {
-    const what = t(`audit.calls.${auditCalls[change.call as AuditCall].word}`);
-    return (
-      <>
-        {who} · {what}
-        {name && (
-          <>
-            {' · '}
-            <b>{name}</b>
-          </>
-        )}
-        {more}
-      </>
-    );
-  }
-  const said = sayingOf(change, changedFields(change));
-  return richMessage(t, said.key, {
-    who,
-    name: (
-      <>
-        <NameOf change={change} name={name} />
-        {more}
-      </>
-    ),
-    ...said.values,
+  const name = (
+    <>
+      <NameOf change={change} name={change.subject?.name ?? ''} />
+      {count > 1 && ` ${t('changes.andMore', { count: count - 1 })}`}
+    </>
+  );
+  if (isEdited(change)) return editedSentence(t, change, { who, name });
+  const said = sayingOf(t, change, changedFields(change));
+  const done = richMessage(t, said.key, { who, name, ...said.values });
+  const { approvedBy } = change;
+  if (!approvedBy) return done;
+  return richMessage(t, 'changes.approvedBy', {
+    done: <>{done}</>,
+    approver: <b>{personName(t, approvedBy)}</b>,
   });
 }
 
@@ -72,7 +60,7 @@ const changed = (topic: RecordedResource): TextKey => `changes.say.changed.${top
 const restored = (topic: RecordedResource): TextKey => `changes.say.restored.${topic}`;
 
 /** The first of these fields that changed decides. */
-function sayingOf(change: Change, fields: readonly string[]): Said {
+function sayingOf(t: Translate, change: Change, fields: readonly string[]): Said {
   const topic = change.topic as RecordedResource;
   const { before, after, names } = change;
   if (change.restores) return { key: restored(topic) };
@@ -85,6 +73,8 @@ function sayingOf(change: Change, fields: readonly string[]): Said {
   const old = (field: string) => <b>{String(before[field] ?? '')}</b>;
   const now = (field: string) => <b>{String(after[field] ?? '')}</b>;
   const place = (id: unknown) => <b>{names[String(id)] ?? ''}</b>;
+  const rows = has('rows') && rowsSaying(t, change);
+  if (rows) return rows;
   if (has('active')) return { key: after.active ? 'changes.say.activated' : 'changes.say.deactivated' };
   if (has('device') && topic === 'displays')
     return { key: after.device ? 'changes.say.paired' : 'changes.say.unpaired' };
@@ -114,4 +104,13 @@ function sayingOf(change: Change, fields: readonly string[]): Said {
   ];
   const found = plain.find(([field]) => has(field));
   return found ? { key: found[1] } : { key: changed(topic) };
+}
+
+/** Rows in the words of the table; null if its columns of that time are not known. */
+function rowsSaying(t: Translate, change: Change): Said | null {
+  const cells = changedCells(change);
+  if (!cells) return null;
+  if (cells.length === 0) return { key: 'changes.say.rowsBack' };
+  const text = cellsText(t, currentLocale(), cells, change.columns!);
+  return { key: 'changes.say.cells', values: { cells: text } };
 }

@@ -41,6 +41,7 @@ export function change(clock: string, part: Partial<Change> = {}): Change {
     proposal: null,
     proposedBy: null,
     approvedBy: null,
+    edits: null,
     shownFrom: null,
     columns: null,
     alarm: null,

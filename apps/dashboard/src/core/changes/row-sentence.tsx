@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { durationText } from '../../lib/i18n/duration.ts';
 import type { Translate } from '../../lib/i18n/i18n.ts';
 import { richMessage } from '../../lib/i18n/rich-message.tsx';
-import { actorName, changeSentence } from './change-sentence.tsx';
+import { actorName } from './actor-name.ts';
+import { changeSentence } from './change-sentence.tsx';
 import type { Change } from './changes.queries.ts';
 import type { FoldedRow } from './fold-changes.ts';
 

@@ -82,6 +82,9 @@ export const changeRows: Rows = {
     proposal: column('proposal_id'),
     proposedBy: person('proposed_by'),
     approvedBy: person('approved_by'),
+    // What was proposed; presented as the difference to it.
+    edits: trusted(`(select json_build_object('body', p.body, 'before', p.before) from content.proposals p
+      where p.environment_id = t.environment_id and p.id = t.proposal_id and p.state = 'approved_with_changes')`),
     shownFrom: column('shown_from'),
     columns: column('source_columns'),
     alarm: column('alarm'),

@@ -3,6 +3,7 @@ import type { Context } from '../../http/context.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { crud } from '../../resources/crud.ts';
 import { maskedAddress, seesAddresses } from '../sources/source-addresses.service.ts';
+import { editsOf } from './approved-edits.ts';
 import { changeRows, visibleChanges } from './changes.rows.ts';
 import { foldEdits } from './fold-edits.ts';
 import { isRestorable } from './restored-values.ts';
@@ -74,10 +75,11 @@ export function presentChange(row: RecordedChange, seesWhole: boolean): Recorded
   if (row.kind === 'event')
     return { ...row, before: withNames(row.before, row.names), after: withNames(row.after, row.names) };
   const isWhole = seesWhole || row.topic !== 'sources';
+  const before = presented(withAddress(row.before, isWhole));
+  const after = presented(withAddress(row.after, isWhole));
   return {
     ...row,
-    before: presented(withAddress(row.before, isWhole)),
-    after: presented(withAddress(row.after, isWhole)),
+    ...{ before, after, edits: editsOf(row, before, after) },
     fields: row.fields.filter(isShown).map(fieldOf),
     canRestore: row.canRestore && isRestorable({ ...row, resource: row.topic }),
   };
