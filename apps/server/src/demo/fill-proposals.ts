@@ -12,7 +12,7 @@ export async function fillProposals(db: Db, slug: string, now: Date): Promise<vo
       subjects, body, before, seen_version, basis, displays, gaps, title, note, author_id, author_name)
     values (${idOf(slug)}, ${idOf(slug, 'proposal', 'Loyalty')}, ${at}, ${at}, 'playlists.update', 'playlists',
       ${playlistIdOf(slug, 'Loyalty')}, 'Loyalty', ${[playlistIdOf(slug, 'Loyalty')]},
-      '{"priority": 55}', '{"priority": 40}', 1, '', 4, 0, 'Loyalty before Lunch',
+      '{"priority": 55}', '{"priority": 45}', 1, '', 4, 0, 'Loyalty before Lunch',
       'Few guests at the counters know the card. Let us try it for a week.', ${idOf('person', 'standard@vitrine.test')}, 'Tomáš Dvořák')
     on conflict do nothing`);
 }

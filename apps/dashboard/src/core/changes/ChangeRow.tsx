@@ -174,6 +174,8 @@ function Details({ change, isFolded, onRestore }: DetailsProps) {
   if (!all) return null;
   const records = eachRecord(all);
   if (records.length > 1) return <Rows changes={records} isFolded={false} onRestore={onRestore} />;
+  // Edits of a table are told together: what each row was first, and is last.
+  const told = change.topic === 'sources' ? [change] : all;
   const { actor, address, newer, restoredBy, effect } = change;
   const { via } = actor;
   const source = [
@@ -184,7 +186,7 @@ function Details({ change, isFolded, onRestore }: DetailsProps) {
   ];
   return (
     <div className={classes.details} data-wide={effect?.plan ? true : undefined}>
-      {all.map((each) => (
+      {told.map((each) => (
         <ChangedFields key={each.id} change={each} />
       ))}
       {effect?.plan && (

@@ -62,9 +62,18 @@ function together(changes: readonly Change[]): Change {
     return { ...newest, before: kind === 'update' ? null : newest.before };
   return {
     ...newest,
-    before: merged(changes.map(({ before }) => before)),
-    after: merged(changes.map(({ after }) => after).toReversed()),
+    before: withRows(merged(changes.map(({ before }) => before)), changes, 'before'),
+    after: withRows(merged(changes.map(({ after }) => after).toReversed()), changes, 'after'),
   };
+}
+
+/** Each row of a table as the oldest change found it, or as the newest left it. */
+function withRows(values: Change['before'], changes: readonly Change[], side: 'before' | 'after') {
+  if (!values?.rows) return values;
+  // The last one of a row wins, so the oldest come last, or the newest.
+  const inOrder = side === 'before' ? changes : changes.toReversed();
+  const rows = inOrder.flatMap((each) => (each[side]?.rows ?? []) as readonly { readonly id: string }[]);
+  return { ...values, rows: [...new Map(rows.map((row) => [row.id, row])).values()] };
 }
 
 /** The last one wins. */

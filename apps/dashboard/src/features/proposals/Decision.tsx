@@ -218,7 +218,8 @@ function Approvers({ isOneOfThem = false }: { isOneOfThem?: boolean }) {
   const others = useApproval().data?.approvers ?? [];
   if (others.length === 0 && !isOneOfThem) return null;
   return (
-    <Text as="div" ruled="above" className={classes.approvers}>
+    // Above it for its author there is nothing to be parted from.
+    <Text as="div" {...(isOneOfThem && { ruled: 'above' as const, className: classes.approvers })}>
       <p className={classes.quiet}>{t('proposals.oneIsEnough')}</p>
       <Stack as="ul" size="13.5" gap={6} above={6} className={classes.people}>
         {isOneOfThem && user && (

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { brand, diffOf, lunch } from '../../core/plan-diff/plan-diff.test-kit.ts';
+import { api } from '../../lib/api.ts';
 import type { CallToPropose } from '../../lib/proposing.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { expectAccessible, renderUi } from '../../ui/test/render-ui.tsx';
@@ -9,7 +10,7 @@ import ProposeDialog from './ProposeDialog.tsx';
 
 const record = {
   ...{ id: lunch, version: 3, createdAt: '2026-11-16T07:52:00.000Z', updatedAt: '2026-11-16T07:52:00.000Z' },
-  ...{ name: 'Beans week', description: null, priority: 50, enabled: true, groups: [] },
+  ...{ name: 'Beans week', description: null, priority: 50, orientation: null, frame: null, displays: [], playlists: [] },
 };
 
 interface Answers {
@@ -21,11 +22,11 @@ async function show(call: Partial<CallToPropose>, answers: Answers = {}) {
   queryClient.clear();
   const sent: string[] = [];
   const settle = vi.fn();
+  vi.spyOn(api, 'preview').mockResolvedValue(answers.diff as never);
   vi.spyOn(window, 'fetch').mockImplementation((address, { body } = {}) => {
     const url = new URL(String(address), 'https://server.test');
     const reply = (data: object | null | undefined) =>
       Promise.resolve(new Response(JSON.stringify(data ?? {}), { status: data ? 200 : 404 }));
-    if (url.pathname.endsWith('/plan-preview')) return reply(answers.diff);
     if (url.pathname.endsWith('/proposals')) {
       sent.push(String(body));
       return new Promise(() => {});

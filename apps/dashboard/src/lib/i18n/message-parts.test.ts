@@ -36,6 +36,7 @@ const roots: Readonly<Record<string, readonly string[]>> = {
   ],
   accessReview: ['shell/AccessReview.tsx'],
   propose: ['features/proposals/ProposeDialog.tsx'],
+  proposedHere: ['core/changes/ProposedHere.tsx'],
   overview: ['features/overview/OverviewPage.tsx'],
   overviewViews: ['features/overview'],
   billings: ['features/billing'],

@@ -78,6 +78,15 @@ test('D5: approved with changes it has all three values', async () => {
     body: { priority: 30, description: 'Beans' },
     approved: { priority: 35, description: 'Beans', enabled: false },
   });
+  const [change] = await read(`changes?subject_eq=${beans}&_limit=1`);
+  expect(change).toMatchObject({
+    ...{ proposal: id, actor: { name: 'Hana Králová' }, approvedBy: { name: 'Hana Králová' } },
+    proposedBy: { name: 'Tomáš Dvořák' },
+    edits: [
+      { field: 'priority', approved: 35, proposed: 30 },
+      { field: 'enabled', approved: false, proposed: true },
+    ],
+  });
 });
 
 test('before and approved come from the change, also where nothing was recorded when it was proposed', async () => {
