@@ -71,10 +71,10 @@ interface FromProps {
   isExact: boolean;
 }
 
-/** From when on screens. */
+/** From when on screens, on the reader's clock as the head of the day says. */
 function From({ at, isExact }: FromProps) {
   const rich = useRichT();
-  const instant = <Instant at={at} place={null} form={isExact ? 'seen' : 'near'} />;
+  const instant = <Instant at={at} place={null} form={isExact ? 'seen' : 'near'} isHeaded />;
   return (
     <Text size="12.5" tone="muted" block>
       {rich('changes.shownFrom', { at: instant })}

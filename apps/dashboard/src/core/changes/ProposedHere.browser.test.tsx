@@ -29,11 +29,7 @@ async function show(proposals: readonly OpenProposal[], total = proposals.length
 test.each([
   ['en', 'Tomáš Dvořák proposed a change here (yesterday', 'it waits for Hana or Jana.'],
   ['cs', 'Tomáš Dvořák: návrh změny (včera', 'rozhodne Hana nebo Jana.'],
-  [
-    'de',
-    'Tomáš Dvořák hat hier eine Änderung vorgeschlagen (gestern',
-    'sie wartet auf Hana oder Jana.',
-  ],
+  ['de', 'Tomáš Dvořák hat hier eine Änderung vorgeschlagen (gestern', 'sie wartet auf Hana oder Jana.'],
   ['es', 'Tomáš Dvořák ha propuesto aquí un cambio (ayer', 'lo decidirá Hana o Jana.'],
 ] as const)(
   'D18 in %s: who proposed a change of this record, when, and who decides',

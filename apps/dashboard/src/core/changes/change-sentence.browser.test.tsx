@@ -123,7 +123,14 @@ test('what was approved as it was proposed is its author’s', async () => {
 describe('D5: what was approved with changes is the approver’s', () => {
   const edit = (field: string, value: unknown, proposed: unknown) => ({ field, approved: value, proposed });
   const edited = (edits: Change['edits']) =>
-    change('09:00', { ...approved, ...beans, before: { priority: 50 }, after: { priority: 35 }, actor: hana, edits });
+    change('09:00', {
+      ...approved,
+      ...beans,
+      before: { priority: 50 },
+      after: { priority: 35 },
+      actor: hana,
+      edits,
+    });
   const all = [
     edit('priority', 35, 30),
     edit('description', 'New', null),
@@ -186,7 +193,9 @@ describe('alarms', () => {
       'Hana Králová hat den Hinweis Evacuate verlängert, A, B und 3 weitere, 5 Displays',
       'Hana Králová prolongó el aviso Evacuate, A, B y 3 más, 5 pantallas',
     ]);
-    expect((await inAll(alarm({ where: [] }, 'takeovers.create', 2)))[0]).toContain('a quiet drill, everywhere, 2');
+    expect((await inAll(alarm({ where: [] }, 'takeovers.create', 2)))[0]).toContain(
+      'a quiet drill, everywhere, 2',
+    );
   });
 });
 

@@ -44,9 +44,7 @@ export function changedCells({
     const [was, is] = [were.get(id), are.get(id)];
     const row = String(nameIn(was) ?? nameIn(is) ?? '');
     if (!was || !is)
-      return was || is
-        ? [{ row, kind: is ? 'new' : 'removed', column: null, was: null, becomes: null }]
-        : [];
+      return was || is ? [{ row, kind: is ? 'new' : 'removed', column: null, was: null, becomes: null }] : [];
     return columns
       .filter(({ key }) => (was[key] ?? null) !== (is[key] ?? null))
       .map((column) => ({

@@ -1,5 +1,6 @@
 import type { PlanChange, PlanDiff, PlanParty } from '@vitrine/contract/plan-diff';
 import { localMoment, timeOfMinute } from '@vitrine/schedule/local-clock';
+import { listText } from '../../lib/condition-words.ts';
 import { capitalized, weekdayName } from '../../lib/i18n/day-names.ts';
 import type { TextKey } from '../../lib/i18n/i18n.ts';
 import { type DiffWords, playlistsOf, someOf, whenWords } from './diff-words.ts';
@@ -21,14 +22,25 @@ export const namesText = (words: DiffWords, { displays }: PlanParty): string =>
 const isGap = ({ was, becomes }: PlanChange) =>
   becomes.state === 'nothing' && (was.state === 'playing' || was.state === 'closed');
 
-/** "Friday 11:00–14:00 Lunch replaces All-day brand", without a full stop. */
-function changeClause(words: DiffWords, party: PlanParty, change: PlanChange): Say {
+/** "Friday 11:00–14:00 Lunch replaces All-day brand", without a full stop. Of several, which are alike, all times. */
+function changeClause(
+  words: DiffWords,
+  party: PlanParty,
+  change: PlanChange,
+  alike: readonly PlanChange[] = [change],
+): Say {
   const { was, becomes } = change;
   const count = party.displays.count;
   if (becomes.state === 'off') return { key: 'planDiff.say.off', values: { count } };
   if (was.state === 'off') return { key: 'planDiff.say.on', values: { count } };
   const when: TimesRef = {
-    times: capitalized(words.locale, whenLong(whenWords(words, party.timezone), change)),
+    times: capitalized(
+      words.locale,
+      listText(
+        words.locale,
+        alike.map((each) => whenLong(whenWords(words, party.timezone), each)),
+      ),
+    ),
   };
   const kept = becomes.playlists.filter((id) => was.playlists.includes(id));
   if (kept.length > 0) return companyClause(words, change, when, kept);
@@ -81,12 +93,12 @@ function clauseKey({ was, becomes }: PlanChange): TextKey {
 export const isSwitch = ({ was, becomes }: PlanChange): boolean =>
   was.state === 'off' || becomes.state === 'off';
 
-/** One clause for a display that is switched on or off, however its days looked. */
+/** One clause for a display that is switched on or off, however its days looked, and for what becomes of all opening hours alike. */
 export function partyClauses(words: DiffWords, party: PlanParty): Say[] {
-  const isSwitched = party.changes.some(isSwitch);
-  return (isSwitched ? party.changes.slice(0, 1) : party.changes).map((change) =>
-    changeClause(words, party, change),
-  );
+  const [first] = party.changes;
+  if (party.changes.some(isSwitch)) return [changeClause(words, party, first!)];
+  const alike = Map.groupBy(party.changes, ({ was, becomes }) => JSON.stringify([was, becomes]));
+  return [...alike.values()].map((changes) => changeClause(words, party, changes[0]!, changes));
 }
 
 /** The change that covers the most time, a gap before all others. */

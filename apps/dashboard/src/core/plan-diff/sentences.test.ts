@@ -5,7 +5,7 @@ import { createTranslator } from '@vitrine/locales/translator';
 import { describe, expect, test } from 'vitest';
 import type { Translate } from '../../lib/i18n/i18n.ts';
 import { type DiffWords, textOf } from './diff-words.ts';
-import { gapWords, namesText, placesText } from './party-sentences.ts';
+import { gapWords, namesText, partyClauses, placesText } from './party-sentences.ts';
 import { brand, change, diffOf, itemsOf, lunch, party, playing, state } from './plan-diff.test-kit.ts';
 import type { Say } from './say.ts';
 import { dialogSentences, lineSentences } from './sentences.ts';
@@ -268,4 +268,23 @@ test('C5: a screen that plays now and is closed by the change is said to go dark
     bands: { ...closing.bands, becomes: [band(now, opening, brand), band(opening, end, 'closed')] },
   };
   expect(line(diffOf([later]))).not.toContain('from now');
+});
+
+test('D30.12: what becomes of all opening hours alike is one sentence', () => {
+  const [was, becomes] = [playing(brand), playing(lunch)];
+  const hours = [
+    { dates: ['2026-11-16'], from: '07:00', to: '19:00' },
+    { dates: ['2026-11-17'], from: '08:00', to: '20:00' },
+    { dates: ['2026-11-18'], from: '09:00', to: '18:00' },
+  ];
+  const party3 = party(
+    2,
+    ['Brno'],
+    [...hours.map((when) => change(was, becomes, when)), change(was, state('nothing'))],
+  );
+  const words = wordsIn('en', diffOf([party3]));
+  expect(partyClauses(words, party3).map((clause) => plain(words, [clause]))).toEqual([
+    'Today 07:00–19:00, Tuesday 08:00–20:00 and Wednesday 09:00–18:00 Lunch replaces All-day brand',
+    'Friday 11:00–14:00 All-day brand stops and nothing follows',
+  ]);
 });

@@ -10,7 +10,16 @@ import ProposeDialog from './ProposeDialog.tsx';
 
 const record = {
   ...{ id: lunch, version: 3, createdAt: '2026-11-16T07:52:00.000Z', updatedAt: '2026-11-16T07:52:00.000Z' },
-  ...{ name: 'Beans week', description: null, priority: 50, orientation: null, frame: null, displays: [], playlists: [] },
+  ...{
+    name: 'Beans week',
+    description: null,
+    implicit: false,
+    priority: 50,
+    orientation: null,
+    frame: null,
+    displays: [],
+    playlists: [],
+  },
 };
 
 interface Answers {

@@ -39,8 +39,7 @@ let places: string;
 
 const urlOn = (of: TestServer, part: string) => `${of.serverUrl('demo')}/api/v1/${part}`;
 const api = (part: string) => urlOn(server, part);
-const data = async (part: string, by = admin, of = server): Promise<Row> =>
-  ok(by.get(urlOn(of, part)));
+const data = async (part: string, by = admin, of = server): Promise<Row> => ok(by.get(urlOn(of, part)));
 async function ok(reply: Promise<{ status: number; body: Row }>): Promise<Row> {
   const { status, body } = await reply;
   expect([status < 300, body?.message, body?.errors]).toEqual([true, undefined, undefined]);
@@ -112,7 +111,12 @@ async function openChain() {
     ...{ name: named('Base'), priority: 10, groups: [all.id] },
     items: [{ playable_id: design.id, duration: 10 }],
   });
-  const weeks = await create('playlists', { name: named('Beans week'), priority: 50, groups: [some.id], items });
+  const weeks = await create('playlists', {
+    name: named('Beans week'),
+    priority: 50,
+    groups: [some.id],
+    items,
+  });
   const over = await create('playlists', {
     ...{ name: named('Autumn'), priority: 40, groups: [all.id], items },
     calendar: { conditions: [{ precondition: 'time', operator: 'between', from: '08:00', to: '12:00' }] },
@@ -239,9 +243,7 @@ function eventsOf(chain: Chain, random: () => number) {
         const now = known.find(({ id }) => id === row.id).values.price;
         if (!were.has(row.id)) were.set(row.id, now);
         are.set(row.id, price);
-        byRequest(
-          await admin.put(api(`sources/${source.id}/rows/${row.id}`), { values: { price } }),
-        );
+        byRequest(await admin.put(api(`sources/${source.id}/rows/${row.id}`), { values: { price } }));
       }
       const [newest] = await data(`changes?subject_eq=${source.id}&_limit=1`);
       const { validFrom } = (await data(`sources/${source.id}/rows`)).waiting ?? {};
@@ -267,10 +269,10 @@ function eventsOf(chain: Chain, random: () => number) {
     },
     async delete() {
       const { changed } = await ok(admin.delete(api(`playlists/${over.id}?preview=true`)));
-      const batch = byRequest((await admin.delete(api(`playlists/${over.id}`))));
+      const batch = byRequest(await admin.delete(api(`playlists/${over.id}`)));
       await work();
       await clock.advance(61_000);
-      byRequest((await admin.put(api(`playlists/${over.id}?action=restore`), { change: batch })));
+      byRequest(await admin.put(api(`playlists/${over.id}?action=restore`), { change: batch }));
       return { batch, displays: changed };
     },
   };
@@ -329,7 +331,7 @@ test(`every event of ${histories} random histories is told the same in all its p
     for (const { id } of [base, weeks, over]) await admin.delete(api(`playlists/${id}`));
     await admin.delete(api(`playables/${design.id}`));
     await admin.delete(api(`sources/${source.id}`));
-    const deleted = byRequest((await admin.delete(api(`displays/${ids[0]}`))));
+    const deleted = byRequest(await admin.delete(api(`displays/${ids[0]}`)));
     await admin.delete(api(`displays/${ids[1]}`));
     await ok(admin.put(api(`displays/${ids[0]}?action=restore`), { change: deleted }));
   }
