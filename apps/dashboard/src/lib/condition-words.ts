@@ -31,24 +31,17 @@ export function conditionPhrase(t: Translate, locale: Locale, conditions: readon
   return [days, times, dates].filter((part) => part !== null).join(', ');
 }
 
-const listFormats = new Map<string, Intl.ListFormat>();
+const listFormats = new Map<Locale, Intl.ListFormat>();
 
 /** "Praha, Brno and Berlin". British, so that no comma stands before "and". */
-function listFormat(locale: Locale, type: 'conjunction' | 'disjunction'): Intl.ListFormat {
-  const key = `${locale} ${type}`;
-  const known = listFormats.get(key);
-  if (known) return known;
-  const made = new Intl.ListFormat(locale === 'en' ? 'en-GB' : locale, { type });
-  listFormats.set(key, made);
-  return made;
+export function listText(locale: Locale, parts: readonly string[]): string {
+  let format = listFormats.get(locale);
+  if (!format) {
+    format = new Intl.ListFormat(locale === 'en' ? 'en-GB' : locale, { type: 'conjunction' });
+    listFormats.set(locale, format);
+  }
+  return format.format(parts);
 }
-
-export const listText = (locale: Locale, parts: readonly string[]): string =>
-  listFormat(locale, 'conjunction').format(parts);
-
-/** "Hana or Jana" */
-export const choiceText = (locale: Locale, parts: readonly string[]): string =>
-  listFormat(locale, 'disjunction').format(parts);
 
 /** 2026-11-30 → 30.11.2026 */
 export const dateText = (date: string): string => date.split('-').reverse().join('.');

@@ -1,5 +1,5 @@
 import type { OpenProposal } from '@vitrine/contract/proposals';
-import { choiceText } from '../../lib/condition-words.ts';
+import { choiceText } from '../../lib/i18n/choice-text.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
