@@ -159,8 +159,9 @@ describe('D5: what was approved with changes is the approver’s', () => {
   });
 });
 
+type Alarm = Partial<NonNullable<Change['alarm']>>;
 describe('alarms', () => {
-  const alarm = (part: Partial<NonNullable<Change['alarm']>>, call = 'takeovers.create', displays = 4) =>
+  const alarm = (part: Alarm, call = 'takeovers.create', displays = 4) =>
     ({
       ...login('09:00'),
       ...{ topic: 'alarms', call },
@@ -179,14 +180,14 @@ describe('alarms', () => {
     ]);
   });
   test('an alarm in two places by its plan, and one of five places', async () => {
-    const two = { kind: 'alert', plan: 'Evacuate', where: ['Praha', 'Brno'] } as const;
+    const two: Alarm = { kind: 'alert', plan: 'Evacuate', where: ['Praha', 'Brno'] };
     expect(await inAll(alarm(two, 'takeovers.actions.end', 1))).toEqual([
       'Hana Králová ended the alarm Evacuate, Praha and Brno, 1 display',
       'Hana Králová: konec, poplach Evacuate, Praha a Brno, 1 displej',
       'Hana Králová hat den Alarm Evacuate beendet, Praha und Brno, 1 Display',
       'Hana Králová terminó la alarma Evacuate, Praha y Brno, 1 pantalla',
     ]);
-    const five = { ...two, level: 'notice', where: ['A', 'B', 'C', 'D', 'E'] } as const;
+    const five: Alarm = { ...two, level: 'notice', where: ['A', 'B', 'C', 'D', 'E'] };
     expect(await inAll(alarm(five, 'takeovers.actions.extend', 5))).toEqual([
       'Hana Králová extended the notice Evacuate, A, B and 3 more, 5 displays',
       'Hana Králová: prodloužení, oznámení Evacuate, A, B a ještě 3, 5 displejů',
