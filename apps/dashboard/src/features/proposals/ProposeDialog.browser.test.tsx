@@ -31,6 +31,8 @@ async function show(call: Partial<CallToPropose>, answers: Answers = {}) {
   queryClient.clear();
   const sent: string[] = [];
   const settle = vi.fn();
+  api.enterServer('https://server.test');
+  api.guardCalls((_, send) => send());
   vi.spyOn(api, 'preview').mockResolvedValue(answers.diff as never);
   vi.spyOn(window, 'fetch').mockImplementation((address, { body } = {}) => {
     const url = new URL(String(address), 'https://server.test');
@@ -68,8 +70,10 @@ test('D18: the title says what becomes of a playlist on screens, and is replaced
     ...{ others: [{ playlist: brand, does: 'waits' }], wins: null, gap: null, isMixed: false },
   };
   const diff = { data: diffOf([], { effects: [effect as never], edited: 1 }), refused: [] };
-  const { title } = await show({ route: 'playlists.update', body: { priority: 60 } }, { diff });
-  await expect.element(title).toHaveValue('Lunch plays alone on 11 displays, All-day brand waits');
+  const { title } = await show({ route: 'playlists.update', body: { priority: 60 } }, { diff, record: null });
+  await expect
+    .poll(() => (title.element() as HTMLInputElement).value.replaceAll('\u00a0', ' '))
+    .toBe('Lunch plays alone; All-day brand waits, on 11 displays');
   await expect.element(title).toHaveFocus();
   await userEvent.keyboard('My words');
   await expect.element(title).toHaveValue('My words');
