@@ -11,10 +11,20 @@ export type ApartCause = (typeof apartCauses)[number];
 
 const stretch = { from: Instant, to: Instant };
 
+/** Where a plan came from. */
+export const PlanOrigin = z.object({
+  /** The first change that led to it; null: nobody's, or not known. */
+  change: Id.nullable(),
+  /** What became of its content, where nobody changed anything. */
+  content: z.enum(['ran_out', 'became_ready']).nullable(),
+});
+export type PlanOrigin = z.infer<typeof PlanOrigin>;
+
 export const DisplayDay = z.object({
   day: z.iso.date(),
+  /** Of the location that it had at noon of that day, as far as that is recorded. */
   timezone: z.string(),
-  /** The day in the display's zone; 23 or 25 hours where clocks change. */
+  /** The day in this zone; 23 or 25 hours where clocks change. */
   ...stretch,
   /** Plans are recorded from here on; null: nothing of this day is. */
   recordedFrom: Instant.nullable(),
@@ -22,7 +32,8 @@ export const DisplayDay = z.object({
   shownFrom: Instant.nullable(),
   /** Names and priorities as they were. */
   playlists: z.array(z.object({ id: Id, name: z.string(), priority: z.int() })),
-  planned: z.array(Segment),
+  /** By the clock of the place that the display had then. */
+  planned: z.array(Segment.and(z.object({ timezone: z.string(), origin: PlanOrigin }))),
   /** By which plan the player played; empty where players do not report it. */
   told: z.array(
     z.object({
@@ -30,8 +41,11 @@ export const DisplayDay = z.object({
       /** When that plan was made. */
       planOf: Instant,
       isCurrent: z.boolean(),
+      origin: PlanOrigin,
     }),
   ),
+  /** To which location it was moved on this day; null: its name is not known any more. */
+  moves: z.array(z.object({ at: Instant, location: z.string().nullable(), change: Id })),
   /** Merged while the playlist stays the same. */
   shown: z.array(
     z.object({

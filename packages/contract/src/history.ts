@@ -157,6 +157,7 @@ export const RecordedChange = z.object({
 export type RecordedChange = z.infer<typeof RecordedChange>;
 
 const filters = {
+  id: eqId,
   /** A kind of record, or of entry. */
   resource: eqOneOf(...changeTopics),
   subject: eqId,

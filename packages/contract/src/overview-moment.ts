@@ -27,6 +27,8 @@ export const MomentDisplay = z.object({
   /** Names as they were. */
   playlist: z.string().nullable(),
   item: z.string().nullable(),
+  /** Since when this playlist had been shown; null: not known, or longer than a picture says anything. */
+  playingFrom: Instant.nullable(),
   /** Taken at or before the moment; null if none was kept. */
   picture: z.object({ url: z.string(), at: Instant }).nullable(),
 });

@@ -120,7 +120,7 @@ export const displayExplain = route({
         z.object({
           ...Planned.shape,
           groupPriority: z.int(),
-          /** The groups through which it is assigned to the display. */
+          /** The groups through which it is assigned to the display; none for what is over. */
           groups: z.array(Named),
           conditions: z.array(Condition),
           alternatives: z.array(z.array(Condition)),
@@ -146,7 +146,8 @@ export const displayExplain = route({
     }),
   }),
   summary: 'Explain what a display shows at an instant',
-  description: 'The playlist that wins, and for every other one the rule that beat it.',
+  description:
+    'The playlist that wins, and for every other one the rule that beat it. What is over is explained by the plan of then, without groups; 404 `plan_not_kept` where none is kept.',
 });
 
 export const EventList = z.object({

@@ -33,8 +33,13 @@ const pendingColumns = columns({
 });
 export type Pending = RowOf<typeof pendingColumns>;
 
+/** Whether a change can bear on screens: a name, a folder or a description does not. */
+export const bearsOnScreens =
+  trusted(`(resource <> 'folders' and not (resource = 'playables' and kind = 'update'
+  and array(select jsonb_object_keys(before)) <@ array['name', 'description', 'folder_id', 'groups']))`);
+
 /** Sources are noted by themselves (source-effects.ts): they start no planning. */
-const planningResources = recordedResources.filter(
+export const planningResources = recordedResources.filter(
   (each) => each !== 'settings' && each !== 'devices' && each !== 'sources',
 );
 
@@ -45,9 +50,7 @@ const filesOf = (values: string) =>
 
 export const readPending = (db: Db, environment: string, now: Date): Promise<Pending[]> =>
   db.query(sql(pendingColumns)`
-    select id, at, batch, resource, subject_id as subject, call, kind,
-      resource <> 'folders' and not (resource = 'playables' and kind = 'update'
-        and array(select jsonb_object_keys(before)) <@ array['name', 'description', 'folder_id', 'groups']) as "isOnScreens",
+    select id, at, batch, resource, subject_id as subject, call, kind, ${bearsOnScreens} as "isOnScreens",
       case when resource = 'playlists' and kind = 'update' then before -> 'items' end as "itemsBefore",
       case when resource = 'playlists' and kind = 'update' then after -> 'items' end as "itemsAfter",
       kind = 'update' and coalesce(resource = 'designs' and before ?| array['background', 'boxes'] or resource = 'playables'

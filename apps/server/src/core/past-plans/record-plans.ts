@@ -46,6 +46,7 @@ export async function recordPlans(
     .filter(({ display, hash }) => !before.get(display)?.equals(hash))
     .map((each) => ({ ...each, was: before.get(each.display) ?? null }));
   const pending = await readPending(db, environment, now);
+  const bearing = pending.filter((each) => each.isOnScreens);
   const frames = await takeFrameChanges(
     db,
     environment,
@@ -56,16 +57,13 @@ export async function recordPlans(
     // Changes of a few seconds are compared together; the first of them counts.
     const startsAt = isBegun ? (pending[0]?.at ?? now.toISOString()) : now.toISOString();
     await db.query(sql`
-      insert into content.display_plans (environment_id, display_id, starts_at, hash)
-      select ${environment}, n.display_id, ${startsAt}, n.hash
+      insert into content.display_plans (environment_id, display_id, starts_at, hash, change_id)
+      select ${environment}, n.display_id, ${startsAt}, n.hash, ${isBegun ? (bearing[0]?.id ?? null) : null}
       from unnest(${changed.map(({ display }) => display)}::uuid[], ${changed.map(({ hash }) => hash)}::bytea[]) as n (display_id, hash)
-      on conflict (environment_id, display_id, starts_at) do update set hash = excluded.hash`);
+      on conflict (environment_id, display_id, starts_at) do update set hash = excluded.hash, change_id = excluded.change_id`);
   }
   if (!isBegun || pending.length === 0) return;
-  const [bearing, others] = [
-    pending.filter((each) => each.isOnScreens),
-    pending.filter((each) => !each.isOnScreens),
-  ];
+  const others = pending.filter((each) => !each.isOnScreens);
   if (bearing.length > 0) {
     const isShared = new Set(bearing.map(({ batch }) => batch)).size > 1;
     const items = await readOtherItems(db, environment, bearing);

@@ -8,17 +8,18 @@ import { type DisplayPlan, readPlans } from '../../core/plans/plans.ts';
 import { cutSegments, planHash, segmentsOf } from '../../core/plans/segments.ts';
 import { notifyChanged } from '../../core/realtime/notify-changed.ts';
 import type { Context } from '../../http/context.ts';
-import { invalidField, notFound } from '../../http/errors.ts';
+import { HttpError, invalidField, notFound } from '../../http/errors.ts';
 import { newId } from '../../infra/ids.ts';
 import { enqueue } from '../../infra/jobs.ts';
 import { columns, json, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { wakeWorkers } from '../../infra/queue.ts';
-import { shownOn } from '../shows/shows.service.ts';
+import { type ShownOnDisplay, shownOn, shownThen } from '../shows/shows.service.ts';
 
 // The events calendar. Thirty days are stored per display by a job; any other range is computed on request.
 // Both use the same engine, so they can't differ.
 
+const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
 export async function planOf({ db, environment }: Context, display: string): Promise<DisplayPlan> {
@@ -70,12 +71,13 @@ async function named({ db, environment }: Context, { playlists }: Plan) {
     where environment_id = ${environment.id} and id = any (${playlists.map(({ id }) => id)}::uuid[])`);
 }
 
+/** What is over is explained by the plan kept then, never by the one of now; groups are not kept. */
 export async function explainAt(context: Context, display: string, at: string | undefined) {
   const instant = at ? Date.parse(at) : context.now.getTime();
-  const { plan, names } = await planAt(context, display, instant);
-  const groups = await carriersOf(context, display);
-  const refused = await refusedOf(context, plan);
-  const shown = await shownOn(context, display);
+  const isPast = await isOver(context, display, instant);
+  const { plan, names, groups, refused, shown } = isPast
+    ? await explainedThen(context, display, instant)
+    : await explainedNow(context, display);
   const planned = new Map(plan.playlists.map((each) => [each.id, each]));
   const story = explain(plan, instant);
   return {
@@ -100,19 +102,56 @@ export async function explainAt(context: Context, display: string, at: string | 
   };
 }
 
-/** The plan of then, if it was recorded, with the names of then; otherwise the one of now. */
-async function planAt(context: Context, display: string, instant: number) {
-  const { db, environment, now } = context;
+/** Within the last minute the plan of now counts as that of then while it is the same: calendars know minutes. */
+async function isOver({ db, environment, now }: Context, display: string, instant: number): Promise<boolean> {
+  const age = now.getTime() - instant;
+  if (age <= 0 || age > minuteMs) return age > 0;
+  const then = await readPlanAt(db, environment.id, display, new Date(instant));
+  const newest = await readPlanAt(db, environment.id, display, now);
+  return then !== null && then.startsAt !== newest?.startsAt;
+}
+
+type NamedIds = ReadonlyMap<string, { id: string; name: string }[]>;
+
+interface Explained {
+  readonly plan: Plan;
+  readonly names: ReadonlyMap<string, { id: string; name: string; priority: number }>;
+  readonly groups: NamedIds;
+  readonly refused: NamedIds;
+  readonly shown: ReadonlyMap<string, ShownOnDisplay>;
+}
+
+async function explainedNow(context: Context, display: string): Promise<Explained> {
   const { plan } = await planOf(context, display);
-  const past =
-    instant < now.getTime() ? await readPlanAt(db, environment.id, display, new Date(instant)) : null;
-  if (!past) return { plan, names: new Map((await named(context, plan)).map((each) => [each.id, each])) };
-  const then = past.plan.playlists.map(({ id, priority }) => ({
-    id,
-    priority,
-    name: past.names.playlists[id] ?? '',
-  }));
-  return { plan: past.plan, names: new Map(then.map((each) => [each.id, each])) };
+  return {
+    plan,
+    names: new Map((await named(context, plan)).map((each) => [each.id, each])),
+    groups: await carriersOf(context, display),
+    refused: await refusedOf(context, plan),
+    shown: await shownOn(context, display),
+  };
+}
+
+const planNotKept = () => new HttpError({ status: 404, code: 'plan_not_kept' });
+
+async function explainedThen(context: Context, display: string, instant: number): Promise<Explained> {
+  const { db, environment } = context;
+  const kept = await readPlanAt(db, environment.id, display, new Date(instant));
+  if (!kept) {
+    // Of a display that does not exist nothing is told, not even this.
+    await planOf(context, display);
+    throw planNotKept();
+  }
+  const { plan, names } = kept;
+  return {
+    plan,
+    names: new Map(
+      plan.playlists.map(({ id, priority }) => [id, { id, priority, name: names.playlists[id] ?? '' }]),
+    ),
+    groups: new Map(),
+    refused: new Map(),
+    shown: await shownThen(context, display, plan),
+  };
 }
 
 /** Maps a playlist to the groups that assign it to the display, the most important first. */
@@ -136,7 +175,7 @@ async function refusedOf({ db, environment }: Context, { playlists }: Plan) {
   return byPlaylist(rows);
 }
 
-function byPlaylist(rows: readonly { playlist: string; id: string; name: string }[]) {
+function byPlaylist(rows: readonly { playlist: string; id: string; name: string }[]): NamedIds {
   const grouped = Map.groupBy(rows, ({ playlist }) => playlist);
   return new Map(
     [...grouped].map(([playlist, all]) => [playlist, all.map(({ id, name }) => ({ id, name }))]),

@@ -125,3 +125,11 @@ export async function readFaults(db: Db, { environment, display }: About, span: 
       and coalesce(f.ended_at, f.last_at + interval '10 minutes') > ${new Date(span.from)} order by f.since`);
   return rows.map(({ since, until, name }) => ({ ...cut(span, Date.parse(since), Date.parse(until)), name }));
 }
+
+/** When the display was moved to another location, by its recorded changes. */
+export const readMoves = (db: Db, { environment, display }: About, span: Span) =>
+  db.query(sql({ at: 'timestamptz', location: 'text?', change: 'uuid' })`
+    select at, names ->> (after ->> 'location_id') as location, id as change from content.changes
+    where environment_id = ${environment} and subject_id = ${display} and resource = 'displays' and kind = 'update'
+      and before ? 'location_id' and after ? 'location_id'
+      and at >= ${new Date(span.from)} and at < ${new Date(span.to)} order by at, entry`);

@@ -55,8 +55,8 @@ const plansOf = (display: string): Promise<Row[]> =>
  * Resolves when a plan with the playlist is kept. The display has a plan before that if the worker looked between the calls that
  * made the display and the playlist.
  */
-const isPlanned = (playlist: string) =>
-  vi.waitFor(async () => expect((await data(`changes?subject_eq=${playlist}`))[0].displays).not.toBeNull());
+const isPlanned = (subject: string) =>
+  vi.waitFor(async () => expect((await data(`changes?subject_eq=${subject}`))[0].displays).not.toBeNull());
 
 test('a change of the plan is kept with its time, and the change says on how many displays and days', async () => {
   const { display, playlist } = await playingDisplay('Kept');
@@ -202,4 +202,143 @@ test('a day before anything was recorded says so, and one to come is refused', a
   expect(await admin.get(api(`displays/${display.id}/history?day=2026-02-30`))).toMatchObject({
     status: 422,
   });
+});
+
+/** As if the display had had its newest plan since then. */
+async function hadPlanSince(display: string, at: string) {
+  const [newest] = await owner.query(
+    'select encode(hash, $2) as hash from content.display_plans where display_id = $1 order by starts_at desc limit 1',
+    [display, 'hex'],
+  );
+  await owner.query('delete from content.display_plans where display_id = $1', [display]);
+  await owner.query(
+    `insert into content.display_plans (environment_id, display_id, starts_at, hash) values ($1, $2, $3, decode($4, 'hex'))`,
+    [environment, display, at, newest.hash],
+  );
+}
+const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
+test('a moment of the past is explained by the plan of then, without groups; without a kept plan nothing is', async () => {
+  const { display, playlist } = await playingDisplay('Explained');
+  await isPlanned(playlist.id);
+  const day = dayBefore(2);
+  await hadPlanSince(display.id, `${day}T06:00:00.000Z`);
+  await admin.put(api(`playlists/${playlist.id}`), { priority: 70 });
+  const explained = await data(`displays/${display.id}/explain?at=${day}T12:00:00.000Z`);
+  expect(explained.playlists).toMatchObject([
+    { name: 'Explained list', priority: 40, why: 'plays', groups: [], shown: null },
+  ]);
+  expect((await data(`displays/${display.id}/explain`)).playlists[0].groups).toHaveLength(1);
+  expect(await admin.get(api(`displays/${display.id}/explain?at=${day}T05:59:00.000Z`))).toMatchObject({
+    status: 404,
+    body: { code: 'plan_not_kept', message: 'This is no longer recorded.' },
+  });
+  expect((await admin.get(api(`displays/${newId()}/explain?at=${day}T05:59:00.000Z`))).body.code).toBe(
+    'not_found',
+  );
+});
+
+test('what was shown by "Show on…" is still named after its end', async () => {
+  const { display, playable } = await playingDisplay('Shown once');
+  const show = await create('shows', {
+    content: { kind: 'playables', playables: [playable.id] },
+    displays: [display.id],
+    until: { kind: 'always' },
+  });
+  const [part] = await owner.query('select playlist_id from content.show_parts where show_id = $1', [
+    show.id,
+  ]);
+  await vi.waitFor(async () =>
+    expect(
+      await owner.query(
+        `select 1 from content.display_plans d join content.plans p using (environment_id, hash)
+         where d.display_id = $1 and p.names -> 'playlists' ? $2`,
+        [display.id, part.playlist_id],
+      ),
+    ).toHaveLength(1),
+  );
+  const day = dayBefore(1);
+  await hadPlanSince(display.id, `${day}T06:00:00.000Z`);
+  await owner.query('update content.shows set ended_at = $2 where id = $1', [
+    show.id,
+    `${day}T14:00:00.000Z`,
+  ]);
+  const { playlists } = await data(`displays/${display.id}/explain?at=${day}T12:00:00.000Z`);
+  expect(playlists.find(({ why }: Row) => why === 'plays')).toMatchObject({
+    id: part.playlist_id,
+    shown: { by: 'Hana Králová', endsAt: `${day}T14:00:00.000Z`, place: { timezone: 'UTC' } },
+  });
+});
+
+test('a plan leads to the first change that bore on screens, also one that was kept before changes were kept with it', async () => {
+  const { display, playlist } = await playingDisplay('Led');
+  await isPlanned(playlist.id);
+  const today = new Date().toISOString().slice(0, 10);
+  const originOf = async () =>
+    (await data(`displays/${display.id}/history?day=${today}`)).planned.at(-1).origin;
+  await admin.put(api(`playlists/${playlist.id}`), { priority: 41 });
+  await isPlanned(playlist.id);
+  await admin.put(api(`playlists/${playlist.id}`), { enabled: false });
+  await isPlanned(playlist.id);
+  const [change] = await data(`changes?subject_eq=${playlist.id}`);
+  expect(await originOf()).toEqual({ change: change.id, content: null });
+  expect(await data(`changes?id_eq=${change.id}`)).toMatchObject([{ id: change.id }]);
+  await owner.query('update content.display_plans set change_id = null');
+  expect(await originOf()).toEqual({ change: change.id, content: null });
+});
+
+test('a plan that nobody made says what became of its content', async () => {
+  const { display, playlist } = await playingDisplay('Ran out');
+  await isPlanned(playlist.id);
+  const day = dayBefore(3);
+  await hadPlanSince(display.id, `${day}T06:00:00.000Z`);
+  const originAt = async (at: string) =>
+    (await data(`displays/${display.id}/history?day=${day}`)).planned.find(
+      ({ from }: Row) => from === `${day}T${at}:00.000Z`,
+    ).origin;
+  expect(await originAt('06:00')).toEqual({ change: null, content: null });
+  const [row] = await owner.query(
+    `select p.plan, p.names from content.display_plans d join content.plans p using (environment_id, hash) where d.display_id = $1`,
+    [display.id],
+  );
+  const without = { ...row.plan, playlists: row.plan.playlists.map((each: Row) => ({ ...each, items: [] })) };
+  await owner.query(
+    `insert into content.plans (environment_id, hash, plan, names, created_at) values ($1, '\\x01', $2, $3, now())`,
+    [environment, JSON.stringify(without), JSON.stringify(row.names)],
+  );
+  await owner.query(
+    `insert into content.display_plans (environment_id, display_id, starts_at, hash) values ($1, $2, $3, '\\x01')`,
+    [environment, display.id, `${day}T12:00:00.000Z`],
+  );
+  expect(await originAt('12:00')).toEqual({ change: null, content: 'ran_out' });
+});
+
+test('a day is one of the place that the display had at noon, and moves of the day are told', async () => {
+  const { display, playlist } = await playingDisplay('Mover');
+  await isPlanned(playlist.id);
+  const day = dayBefore(4);
+  await hadPlanSince(display.id, `${dayBefore(6)}T00:00:00.000Z`);
+  const there = await create('locations', { name: 'Auckland place', timezone: 'Pacific/Auckland' });
+  await isPlanned(there.id);
+  await admin.put(api(`displays/${display.id}`), { location: there.id });
+  await vi.waitFor(async () => expect((await plansOf(display.id)).length).toBe(2));
+  const [moved] = await data(`changes?subject_eq=${display.id}`);
+  for (const table of ['changes', 'display_plans'])
+    await owner.query(
+      table === 'changes'
+        ? 'update content.changes set at = $2 where id = $1'
+        : 'update content.display_plans set starts_at = $2 where change_id = $1',
+      [moved.id, `${day}T15:00:00.000Z`],
+    );
+  const found = await data(`displays/${display.id}/history?day=${day}`);
+  expect(found).toMatchObject({
+    timezone: 'UTC',
+    from: `${day}T00:00:00.000Z`,
+    moves: [{ at: `${day}T15:00:00.000Z`, location: 'Auckland place', change: moved.id }],
+  });
+  expect(found.planned.map(({ timezone }: Row) => timezone)).toEqual(['UTC', 'Pacific/Auckland']);
+  expect(found.planned[1].origin.change).toBe(moved.id);
+  const next = await data(`displays/${display.id}/history?day=${dayBefore(3)}`);
+  // There it begins before the move was made.
+  expect(next).toMatchObject({ timezone: 'Pacific/Auckland', from: `${day}T11:00:00.000Z` });
 });

@@ -15,6 +15,7 @@ import { findChanges, presentChange } from './next-changes.ts';
 import { readFaultsAt } from './past-faults.ts';
 import { type PastDisplay, type PastSnapshot, readPastSituation } from './past-snapshot.ts';
 import { closedIn, isClosed, isoOf, presentPlaces } from './places.ts';
+import { readPlayingFrom, type ShownThen } from './playing-from.ts';
 
 // The overview as it was at a moment of the last fourteen days.
 
@@ -129,6 +130,14 @@ async function presentCards(
 ): Promise<MomentDisplay[]> {
   const { now, timelineOf, places } = situation;
   const pictures = keepsPictures ? await readPictures(context, cards, now) : new Map<string, string>();
+  const playing = cards.filter((display) => stateOf(display, situation) === 'playlist_active');
+  const playingFrom = await readPlayingFrom(
+    context.db,
+    context.environment.id,
+    playing.map((display) => shownThen(display)),
+    now - freshForMs,
+    now,
+  );
   return cards.map((display) => {
     const { id, name, location, orientation, lastActive, status } = display;
     const state = stateOf(display, situation);
@@ -141,12 +150,20 @@ async function presentCards(
       opensAt: state === 'closed' ? isoOf(places.get(location.id)!.until) : null,
       playlist: state === 'playlist_active' ? (display.playlistName ?? planned?.playlist ?? null) : null,
       item: display.itemName ?? planned?.item ?? null,
+      playingFrom: isoOf(playingFrom.get(id) ?? null),
       picture:
         isFresh && state !== 'closed'
           ? { url: hourlyPictureAddress(context, id, takenAt), at: takenAt }
           : null,
     };
   });
+
+  function shownThen({ id, playing }: PastDisplay): ShownThen {
+    const planned = timelineOf.get(id)!.segments.find(({ from, to }) => from <= now && now < to);
+    const playlist = playing?.playlist ?? null;
+    const isPlanned = playlist !== null && planned?.playlists.includes(playlist);
+    return { display: id, playlist, plannedFrom: isPlanned ? planned!.from : null };
+  }
 
   function plannedOn(display: PastDisplay, { names }: PastSnapshot) {
     if (display.playlistName !== null) return null;

@@ -196,6 +196,21 @@ describe('the overview as it was', () => {
     expect(await found('q=nowhere')).toEqual([[], 0]);
   });
 
+  test('since when it is shown: as planned, or when something else ended later', async () => {
+    const fromAt = async (instant: string) => (await moment(instant)).displays[0].playingFrom;
+    expect(await fromAt(at('10:00'))).toBe(at('08:00'));
+    await owner.query(
+      `insert into content.plays (environment_id, id, display_id, device_id, name, started_at, seconds, created_at, updated_at,
+         display_name, location_name, timezone, playlist_name)
+       values ($1, $2, $3, $4, 'Late', $5, 600, $5, $5, 'Kept', 'Place', 'UTC', 'List of before')`,
+      [environment, newId(), screen.display, screen.deviceId, at('09:30')],
+    );
+    await play(at('09:40'), 1800);
+    expect(await fromAt(at('10:00'))).toBe(at('09:40'));
+    await connection('player_down', at('11:00'));
+    expect(await fromAt(at('12:00'))).toBeNull();
+  });
+
   test('a moment to come, one too long ago and nonsense are refused', async () => {
     const statusOf = async (instant: string) =>
       (await admin.get(url(`overview-moment?at=${instant}`))).status;

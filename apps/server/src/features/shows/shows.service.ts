@@ -1,4 +1,5 @@
 import { isForTime, type Show, type ShowInput, ShowUntil } from '@vitrine/contract/shows';
+import type { Plan } from '@vitrine/schedule/plan';
 import { notifyChanged } from '../../core/realtime/notify-changed.ts';
 import type { Context } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
@@ -197,5 +198,36 @@ export async function shownOn(
       playlist,
       { by, place: { name: place, timezone }, endsAt: instantText(endAt(timezone, until, lastDay)) },
     ]),
+  );
+}
+
+/** Who showed playlists of a plan of the past, by the parts of shows, which stay after their end. What was stopped ended then. */
+export async function shownThen(
+  { db, environment }: Context,
+  display: string,
+  { playlists, timeZone }: Plan,
+): Promise<Map<string, ShownOnDisplay>> {
+  const rows = await db.query(sql({
+    playlist: 'uuid',
+    by: 'text',
+    until: json(ShowUntil),
+    lastDay: 'text?',
+    endedAt: 'timestamptz?',
+    place: 'text',
+  })`
+    select p.playlist_id as playlist, s.shown_by as by, s.until, p.last_day::text as "lastDay", s.ended_at as "endedAt", l.name as place
+    from content.show_parts p
+    join content.shows s on s.environment_id = p.environment_id and s.id = p.show_id
+    join content.displays d on d.environment_id = p.environment_id and d.id = ${display}
+    join content.locations l on l.environment_id = d.environment_id and l.id = d.location_id
+    where p.environment_id = ${environment.id} and p.playlist_id = any (${playlists.map(({ id }) => id)}::uuid[])
+      and p.owns_playlist`);
+  return new Map(
+    rows.map(({ playlist, by, until, lastDay, endedAt, place }) => {
+      const end = endAt(timeZone, until, lastDay);
+      const stopped = endedAt === null ? Number.POSITIVE_INFINITY : Date.parse(endedAt);
+      const endsAt = instantText(end === null && endedAt === null ? null : Math.min(end ?? stopped, stopped));
+      return [playlist, { by, endsAt, place: { name: place, timezone: timeZone } }];
+    }),
   );
 }
