@@ -19,7 +19,7 @@ test('a week is edited by pointer and by keys, says what it changes and is saved
       alternatives: object[][];
       exceptions: { date: string; times: object[] }[];
     };
-  await openPage(page, server, `/displays/detail/${display}?date=${nextWeek}`);
+  await openPage(page, server, `/displays/detail/${display}?day=${nextWeek}`);
   const bar = page.getByRole('region', { name: 'Unsaved changes of the calendar' });
 
   // By pointer, one hour later on Tuesday; the bar offers for which days.
@@ -89,7 +89,7 @@ test('several playlists are saved by one call, and undone by one', async ({ page
   page.on('request', (request) => {
     if (request.method() === 'PUT' && !request.url().includes('preview=')) calls.push(request.url());
   });
-  await openPage(page, server, `/displays/detail/${display}?date=${nextWeek}`);
+  await openPage(page, server, `/displays/detail/${display}?day=${nextWeek}`);
   const bar = page.getByRole('region', { name: 'Unsaved changes of the calendar' });
   for (const [name, times] of [
     ['Lunch', '11:00–15:00'],
@@ -130,7 +130,7 @@ test.describe('on a phone', () => {
   }) => {
     const { server, display, group, nextWeek } = await plannedDisplay(database);
     const playlist = await planned(database, server, 'Lunch', group, 50, [lunch]);
-    await openPage(page, server, `/displays/detail/${display}?view=day&date=${nextWeek}`);
+    await openPage(page, server, `/displays/detail/${display}?view=day&day=${nextWeek}`);
     await page.getByRole('button', { name: /Lunch/ }).last().click();
     const sheet = sheetOf(page, 'Lunch');
     await sheet.getByLabel('End').fill('16:00');
@@ -154,7 +154,7 @@ test.describe('on a tablet', () => {
   }) => {
     const { server, display, group, nextWeek } = await plannedDisplay(database);
     await planned(database, server, 'Lunch', group, 50, [lunch]);
-    await openPage(page, server, `/displays/detail/${display}?date=${nextWeek}`);
+    await openPage(page, server, `/displays/detail/${display}?day=${nextWeek}`);
     const tuesday = blockOf(page, 'Lunch', 'Tuesday', '11:00–15:00');
     await expect(tuesday).toHaveAttribute('data-takes', 'true');
     const { x, width, middle: y } = await hourWidth(tuesday, 4);

@@ -88,7 +88,7 @@ export function demoPages(of: DemoRecords, now = Date.now()): DemoPage[] {
     page('displayDetail', `${display}?view=day`),
     page('displayDetail', `${display}?view=month`),
     page('displayDetail', `${display}?as=list`),
-    page('displayDetail', `${display}?why=${soon}`),
+    page('displayDetail', `${display}?at=${soon}`),
     page('displayDetail', `${display}?tab=technical`),
     page('displayDetail', `${display}?tab=plays`),
     page('displayDetail', `/displays/detail/${of.near}`),

@@ -58,7 +58,6 @@ const builtKeys = [
   'changes.columns.', // server/history/export-changes.ts
   'changes.fields.', // by changed field
   'changes.kinds.', // contract/history.ts
-  'changes.past.why.', // contract/display-history.ts
   'changes.say.changed.', // contract/history.ts: by kind of record
   'changes.say.created.',
   'changes.say.deleted.',

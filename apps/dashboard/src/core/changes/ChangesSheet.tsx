@@ -10,11 +10,12 @@ import { RecordChanges } from './RecordChanges.tsx';
 interface ChangesSheetProps {
   id: string;
   name: string;
+  isDisplay?: boolean;
   onClose: () => void;
 }
 
 /** The changes of a record in a sheet over its page, where the page has no room for a tab. */
-export default function ChangesSheet({ id, name, onClose }: ChangesSheetProps) {
+export default function ChangesSheet({ id, name, isDisplay, onClose }: ChangesSheetProps) {
   const t = useT();
   const title = useId();
   return (
@@ -30,7 +31,7 @@ export default function ChangesSheet({ id, name, onClose }: ChangesSheetProps) {
         />
       </header>
       <Text as="div" grow className={classes.sheetBody}>
-        <RecordChanges id={id} />
+        <RecordChanges {...{ id, isDisplay }} />
       </Text>
     </Layer>
   );

@@ -8,12 +8,18 @@ import { ChangeList } from './ChangeList.tsx';
 import classes from './changes.module.css';
 import { useChanges } from './changes.queries.ts';
 
+interface RecordChangesProps {
+  id: string;
+  /** Of a display: also what changed something on it. */
+  isDisplay?: boolean | undefined;
+}
+
 /** The changes of one record: the same list without the filter for it. */
-export function RecordChanges({ id }: { id: string }) {
+export function RecordChanges({ id, isDisplay = false }: RecordChangesProps) {
   const t = useT();
   const [page, setPage] = useState({ page: 1, perPage: 25 });
   const { data, error, refetch } = useChanges({
-    subject_eq: id,
+    [isDisplay ? 'touched_eq' : 'subject_eq']: id,
     _start: String((page.page - 1) * page.perPage),
     _limit: String(page.perPage),
   });

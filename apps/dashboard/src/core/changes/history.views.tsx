@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react';
 import shared from '../../ui/record-tabs.module.css';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
@@ -19,7 +19,7 @@ export const RecordChanges = ({ id }: { id: string }) => (
 
 const LazySheet = lazy(() => import('./ChangesSheet.tsx'));
 
-export const ChangesSheet = (props: { id: string; name: string; onClose: () => void }) => (
+export const ChangesSheet = (props: ComponentProps<typeof LazySheet>) => (
   <Suspense>
     <LazySheet {...props} />
   </Suspense>

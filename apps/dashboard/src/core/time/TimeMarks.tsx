@@ -45,7 +45,7 @@ export function ClockChanges({ placement }: { placement: Placement }) {
 }
 
 /** "02:00–03:00 comes twice on this day: clocks go back." */
-export const clockChangeText = (t: Translate, { kind, from, to }: ClockChange): string =>
+const clockChangeText = (t: Translate, { kind, from, to }: ClockChange): string =>
   t(`timeAxis.clock.${kind}`, { from: clockText(from), to: clockText(to) });
 
 const clockText = (clock: number) => timeOfMinute(((clock % 1440) + 1440) % 1440);

@@ -175,8 +175,9 @@ describe('an axis of elapsed time', () => {
         const at = from + minutes * minuteMs;
         expect(Math.round(placement.instantAt(placement.placeOf(at)!) / 1000) * 1000).toBe(at);
         expect(placement.changes).toEqual([]);
-        expect(placement.boxesOf({ from, to: from + dayMs })).toEqual([
-          { start: 0, end: expect.closeTo(axis.width, 6) },
+        const spans = placement.spansOf({ from, to: from + dayMs });
+        expect(spans.map((span) => [axis.xOf(span.from), axis.xOf(span.to)])).toEqual([
+          [0, expect.closeTo(axis.width, 6)],
         ]);
       }),
       { numRuns: runs / 4 },

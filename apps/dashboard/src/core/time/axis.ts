@@ -63,7 +63,7 @@ export interface TimeAxis {
 
 export const wholeDay: Hours = { from: 0, to: minutesPerDay };
 /** Width of the folded night between two days. */
-export const nightWidth = 8;
+const nightWidth = 8;
 
 /** The stretch that has this clock or position; the first or last beyond the ends. */
 function find<Key extends 'to' | 'end'>(stretches: readonly Stretch[], key: Key, value: number): Stretch {

@@ -27,3 +27,14 @@ test('with kept lines, a far block of the same line precedes a near one beside i
   expect(nearest(lanes[0]!, lanes, 'right')).toBe(2);
   expect(nearest(lanes[0]!, lanes, 'right', 10_000)).toBe(1);
 });
+
+test('what only touches at an edge is not straight ahead, even if it is higher', () => {
+  const row = (top: number) => [
+    { left: 0, right: 40, top, bottom: top + 39 },
+    { left: 40, right: 300, top: top + 5, bottom: top + 34 },
+  ];
+  const rows = [...row(0), ...row(40)];
+  expect(nearest(rows[1]!, rows, 'down')).toBe(3);
+  expect(nearest(rows[3]!, rows, 'up')).toBe(1);
+  expect(nearest(rows[0]!, rows, 'down')).toBe(2);
+});

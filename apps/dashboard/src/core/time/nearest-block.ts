@@ -50,5 +50,6 @@ function distanceAhead(from: Box, box: Box, direction: Direction): number {
   }
 }
 
+/** Boxes that only touch at an edge are not straight ahead. */
 const apart = (aFrom: number, aTo: number, bFrom: number, bTo: number) =>
-  Math.max(0, bFrom - aTo, aFrom - bTo);
+  Math.max(0, bFrom - aTo + tolerance, aFrom - bTo + tolerance);

@@ -27,7 +27,6 @@ export interface Placement {
   readonly clockOf: (instant: number) => ClockMinute;
   /** The minutes of the clock that a duration has, in order and joined: two spans around a skipped hour. */
   readonly spansOf: (duration: Duration) => ClockSpan[];
-  readonly boxesOf: (duration: Duration) => Box[];
   /** Hours that this zone does not have, and hours that it has twice. */
   readonly changes: readonly ClockChange[];
 }
@@ -101,10 +100,6 @@ export function placeOn(axis: TimeAxis, timeZone: string): Placement {
     },
     instantAt: (x) => instantOf(axis.clockAt(x)),
     spansOf: clockSpansOf,
-    boxesOf: (duration) =>
-      clockSpansOf(duration)
-        .map(boxOf)
-        .filter(({ start, end }) => end > start),
     changes: changesOf(spans, whole).map((each) => ({ ...each, ...boxOf(each) })),
   };
 }
@@ -120,7 +115,7 @@ function changesOf(spans: readonly Span[], whole: ClockSpan): (ClockSpan & { kin
   });
 }
 
-export function joined(spans: readonly ClockSpan[]): ClockSpan[] {
+function joined(spans: readonly ClockSpan[]): ClockSpan[] {
   const found: ClockSpan[] = [];
   for (const span of spans.toSorted((a, b) => a.from - b.from)) {
     const last = found.at(-1);

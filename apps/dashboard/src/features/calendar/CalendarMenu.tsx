@@ -3,6 +3,7 @@ import { useT } from '../../lib/i18n/i18n.ts';
 import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { useNow } from '../../lib/use-now.ts';
 import { confirm } from '../../ui/confirm.tsx';
+import type { MenuAction } from '../../ui/Menu.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
@@ -15,10 +16,12 @@ interface CalendarMenuProps {
   place: Place;
   /** Undefined while loading. */
   list: Timeline['list'] | undefined;
+  /** Nothing of it is to come: there is no plan to make anew. */
+  isPast: boolean;
 }
 
 /** What is seldom done: the plan made anew, and the record of what was shown. */
-export function CalendarMenu({ display, place, list }: CalendarMenuProps) {
+export function CalendarMenu({ display, place, list, isPast }: CalendarMenuProps) {
   const t = useT();
   const rich = useRichT();
   const [isExporting, setExporting] = useState(false);
@@ -33,22 +36,23 @@ export function CalendarMenu({ display, place, list }: CalendarMenuProps) {
       confirmLabel: t('calendar.regenerate'),
       action: () => regenerate(display.id),
     });
+  const again: MenuAction = {
+    label: t(isUnderWay ? 'calendar.generating' : 'calendar.regenerate'),
+    icon: isUnderWay ? <Spinner /> : 'refresh',
+    disabled: isUnderWay,
+    hint:
+      !isUnderWay && at
+        ? rich('calendar.generated', { date: <Instant at={at} place={place} form="record" /> })
+        : undefined,
+    onClick: () => void ask(),
+  };
   return (
     <>
       <MenuButton
         size="sm"
         label={t('calendar.actions')}
         items={[
-          {
-            label: t(isUnderWay ? 'calendar.generating' : 'calendar.regenerate'),
-            icon: isUnderWay ? <Spinner /> : 'refresh',
-            disabled: isUnderWay,
-            hint:
-              !isUnderWay && at
-                ? rich('calendar.generated', { date: <Instant at={at} place={place} form="record" /> })
-                : undefined,
-            onClick: () => void ask(),
-          },
+          ...(isPast ? [] : [again]),
           { label: t('calendar.exportRecord'), icon: 'download', onClick: () => setExporting(true) },
         ]}
       />

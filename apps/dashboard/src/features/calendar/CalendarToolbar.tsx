@@ -40,7 +40,7 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
   const { place, view, day, today, days, words, now, offered, menu, set } = props;
   const t = useT();
   const locale = useLocale();
-  const go = (to: number) => set({ date: to === today ? null : dateOf(to), why: null });
+  const go = (to: number) => set({ day: to === today ? null : dateOf(to), at: null });
   const step = (by: -1 | 1) => go(dayAfterStep(view, day, by));
   const show = (next: View) => set({ view: next });
   useShortcut('calendarDay', () => show('day'));

@@ -23,7 +23,6 @@ import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import { CalendarSkeleton } from '../../ui/skeletons.tsx';
 import { ErrorState, ProgressLine, useAfterDelay } from '../../ui/states.tsx';
 import type { Place } from '../../ui/time/time-text.ts';
-import { PastDay } from '../history/past-day.views.tsx';
 import { CalendarMenu } from './CalendarMenu.tsx';
 import { CalendarToolbar } from './CalendarToolbar.tsx';
 import classes from './calendar.module.css';
@@ -33,6 +32,8 @@ import { DayAgenda } from './days/DayAgenda.tsx';
 import { DayRows } from './days/DayRows.tsx';
 import { displayDays } from './days/display-days.ts';
 import { MonthGrid } from './MonthGrid.tsx';
+import { PastWhy } from './past/PastWhy.tsx';
+import { pastPieceAt } from './past/past-piece.ts';
 import { useCalendarState } from './use-calendar-state.ts';
 import { useDisplayEditing } from './use-display-editing.ts';
 import { WhyThisPlays } from './WhyThisPlays.tsx';
@@ -41,6 +42,7 @@ export interface CalendarDisplay {
   readonly id: string;
   readonly name: string;
   readonly location: Place;
+  readonly orientation: string;
   readonly groups?: readonly { readonly id: string; readonly name: string }[];
 }
 
@@ -59,7 +61,7 @@ export function DisplayCalendar({ display }: { display: CalendarDisplay }) {
   const { location: place } = display;
   const { timezone: timeZone } = place;
   const isPhone = usePhone();
-  const { view: asked, day: askedDay, why, set } = useCalendarState();
+  const { view: asked, day: askedDay, at, set } = useCalendarState();
   // A phone has no room for a month.
   const view = isPhone && asked === 'month' ? 'week' : asked;
   const today = dayAt(timeZone, now);
@@ -127,10 +129,11 @@ export function DisplayCalendar({ display }: { display: CalendarDisplay }) {
     () => (isPhone ? editing.store.rowOf(editRow.key) : null),
   );
   const [opened, setOpened] = useState<{ playlist: string; taken: Taken } | null>(null);
+  const decided = useRef<{ readonly at: string; readonly isPast: boolean } | null>(null);
   const isRefetching = useAfterDelay(timeline.isFetching && isPlaceholderData);
-  const hasWhy = why !== null;
+  const hasWhy = at !== null;
   const explain = useCallback(
-    (at: number) => set({ why: new Date(at).toISOString() }, { replace: hasWhy }),
+    (instant: number) => set({ at: new Date(instant).toISOString() }, { replace: hasWhy }),
     [set, hasWhy],
   );
   if (error && !data)
@@ -143,16 +146,36 @@ export function DisplayCalendar({ display }: { display: CalendarDisplay }) {
     );
 
   const openDay = (number: number) =>
-    set({ view: 'day', date: number === today ? null : dateOf(number), why: null });
-  const selected = why === null ? null : Date.parse(why);
+    set({ view: 'day', day: number === today ? null : dateOf(number), at: null });
+  const selected = at === null ? null : Date.parse(at);
+  const close = () => set({ at: null }, { replace: true });
+  const isRecordKnown = !(isRecorded(shown.days) && record.isPending);
+  const dayOf = shown.days.find(({ from, to }) => selected !== null && from <= selected && selected < to);
+  const piece = rows && isRecordKnown && dayOf ? pastPieceAt(rows, dayOf, selected!) : null;
+  // What was opened as planned stays so while its first minutes pass.
+  if (decided.current?.at !== at) decided.current = null;
+  if (at !== null && rows && isRecordKnown && dayOf) decided.current ??= { at, isPast: piece !== null };
+  const past = piece && dayOf && decided.current?.isPast && (
+    <PastWhy {...{ display, place, piece }} day={dayOf} at={selected!} onClose={close} />
+  );
+  const isBeside =
+    selected !== null && (view === 'month' ? selected >= now : decided.current?.isPast === false);
   /** A line of a phone's list opens its day and times, if they can be changed; others are explained. */
   const openBlock = (block: TimeBlock, of: LocalDay) => {
-    if (of.to <= now) return openDay(of.number);
-    const piece = { block, playlist: block.playlists[0] ?? null };
-    const taken = editing.lookUp(editRow, piece);
-    if (taken && !('obstacle' in taken)) setOpened({ playlist: editing.playlistOf(piece)!, taken });
+    const open = { block, playlist: block.playlists[0] ?? null };
+    const taken = block.isRecorded ? null : editing.lookUp(editRow, open);
+    if (taken && !('obstacle' in taken)) setOpened({ playlist: editing.playlistOf(open)!, taken });
     else explain(Math.max(of.from, block.from));
   };
+  /** A month is drawn as planned: what is over is told by its week, as recorded. */
+  const explainInMonth = (instant: number) =>
+    instant < now
+      ? set({
+          view: 'week',
+          day: dateOf(dayAt(timeZone, instant)),
+          at: new Date(instant).toISOString(),
+        })
+      : explain(instant);
   const draw = (target: Target | null) => {
     const calendar = target && drawnCalendar(target, 'all');
     const given = new URLSearchParams({
@@ -161,10 +184,7 @@ export function DisplayCalendar({ display }: { display: CalendarDisplay }) {
     });
     history.push(`/${locale}/playlists?add=playlist#${given}`);
   };
-  // A day that is over is shown as it was, with what was shown.
-  const isPastDay = view === 'day' && day < today;
   const content = () => {
-    if (isPastDay) return <PastDay key={day} display={display.id} place={place} day={dateOf(day)} />;
     // The hours of the axis are those of both.
     if (!data || (isRecorded(shown.days) && record.isPending)) return <Waiting />;
     if (shown.view === 'month')
@@ -172,7 +192,7 @@ export function DisplayCalendar({ display }: { display: CalendarDisplay }) {
         <MonthGrid
           {...{ days: shown.days, blocks, words, now, selected }}
           month={shown.day}
-          onSelect={explain}
+          onSelect={explainInMonth}
           onDay={({ number }) => openDay(number)}
         />
       );
@@ -189,6 +209,7 @@ export function DisplayCalendar({ display }: { display: CalendarDisplay }) {
     return (
       <DayRows
         {...{ ...common, shown: rows!, selected, editing, editRow }}
+        under={past ? { date: dayOf!.date, content: past } : null}
         onSelect={explain}
         onDay={({ number }) => openDay(number)}
         onUnsayable={toConditions}
@@ -202,11 +223,11 @@ export function DisplayCalendar({ display }: { display: CalendarDisplay }) {
         {...{ place, view, day, today, words, now, set }}
         days={view === 'day' ? days.filter(({ number }) => number === day) : days}
         offered={isPhone ? ['day', 'week'] : views}
-        menu={<CalendarMenu {...{ display, place }} list={data?.list} />}
+        menu={<CalendarMenu {...{ display, place }} list={data?.list} isPast={first + count <= today} />}
       />
       {isPhone && <DayStrip {...{ first, count, day, today }} onDay={openDay} />}
       <ProgressLine active={isRefetching} />
-      {record.error && !record.data && !isPastDay && (
+      {record.error && !record.data && (
         <Row as="p" role="alert" className={classes.note} ruled gap={12} size="13" tone="soft">
           {t('timeAxis.recordFailed')}
           <Button size="sm" onClick={() => void record.refetch()}>
@@ -214,18 +235,19 @@ export function DisplayCalendar({ display }: { display: CalendarDisplay }) {
           </Button>
         </Row>
       )}
-      <Stack className={frame.columns} fit data-explained={hasWhy || undefined}>
+      <Stack className={frame.columns} fit data-explained={isBeside || undefined}>
         <Text as="div" className={frame.main} shrink data-old={isPlaceholderData || undefined}>
           {content()}
         </Text>
-        {why !== null && (
+        {isPhone && past}
+        {isBeside && (
           <WhyThisPlays
             displayId={display.id}
             name={display.name}
             place={place}
-            at={why}
-            block={blockAt(blocks, Date.parse(why))}
-            onClose={() => set({ why: null }, { replace: true })}
+            at={at!}
+            block={blockAt(blocks, selected!)}
+            onClose={close}
           />
         )}
       </Stack>

@@ -1,5 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type DisplayDay, displayHistory } from '@vitrine/contract/display-history';
 import { displays } from '@vitrine/contract/displays';
+import { changes } from '@vitrine/contract/history';
 import { playlistDelivery } from '@vitrine/contract/playlist-calls';
 import { playlists } from '@vitrine/contract/playlists';
 import { plays } from '@vitrine/contract/plays';
@@ -92,6 +94,25 @@ export const useExplanation = (display: string, at: string) =>
     queryFn: async ({ signal }) =>
       (await call(displayExplain, { params: { id: display }, query: { at }, signal })).data,
     placeholderData: (before, query) => (query?.queryKey[2] === display ? before : undefined),
+  });
+
+/** A day that is over does not change. */
+const keepMs = 600_000;
+
+export const useDisplayDay = (display: string, { date, to }: { date: string; to: number }) =>
+  useQuery<DisplayDay>({
+    queryKey: ['changes', 'day', display, date],
+    queryFn: async ({ signal }) =>
+      (await call(displayHistory, { params: { id: display }, query: { day: date }, signal })).data,
+    staleTime: () => (to < Date.now() ? keepMs : refreshMs),
+  });
+
+/** Null: it is not kept any more, or the reader may not see it. */
+export const useChange = (id: string) =>
+  useQuery({
+    queryKey: ['changes', 'one', id],
+    queryFn: async ({ signal }) => (await listOf(changes, { id_eq: id }, { signal })).data[0] ?? null,
+    staleTime: keepMs,
   });
 
 /** Resolves when it is under way; live updates announce its end. */

@@ -1,9 +1,8 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { type View, views } from '../../lib/local-days.ts';
+import { dayAt, shownDays, type View, views } from '../../lib/local-days.ts';
 
-// The calendar's state is kept in the URL:
-// `?view=month&date=2026-11-17&why=2026-11-17T14:00:00.000Z`.
+// The calendar's state is kept in the URL: `?view=month&day=2026-11-17&at=2026-11-17T14:00:00.000Z`.
 
 type Search = Readonly<Record<string, string | undefined>>;
 
@@ -12,13 +11,13 @@ export interface CalendarState {
   /** Null means today. */
   readonly day: number | null;
   /** The instant that is being explained. */
-  readonly why: string | null;
+  readonly at: string | null;
 }
 
 export interface CalendarChange {
   readonly view?: View;
-  readonly date?: string | null;
-  readonly why?: string | null;
+  readonly day?: string | null;
+  readonly at?: string | null;
 }
 
 const dayMs = 86_400_000;
@@ -37,16 +36,26 @@ function instantFrom(text: string | undefined): string | null {
 
 export const calendarStateFrom = (search: Search): CalendarState => ({
   view: views.find((view) => view === search.view) ?? 'week',
-  day: dayFrom(search.date),
-  why: instantFrom(search.why),
+  // Links of earlier releases have `date` and `why`.
+  day: dayFrom(search.day ?? search.date),
+  at: instantFrom(search.at ?? search.why),
 });
+
+/** Whether everything that the calendar of a place shows is over. */
+export function isPastShown(search: Search, timeZone: string, now: number): boolean {
+  const { view, day } = calendarStateFrom(search);
+  const today = dayAt(timeZone, now);
+  const { first, count } = shownDays(view, day ?? today);
+  return first + count <= today;
+}
 
 /** Keeps other parameters and omits defaults. */
 export function searchAfter(search: Search, change: CalendarChange): Record<string, string> {
-  const next: Record<string, string | undefined> = { ...search };
+  const { date, why, ...rest } = search;
+  const next: Record<string, string | undefined> = { ...rest, day: rest.day ?? date, at: rest.at ?? why };
   if (change.view !== undefined) next.view = change.view === 'week' ? undefined : change.view;
-  if (change.date !== undefined) next.date = change.date ?? undefined;
-  if (change.why !== undefined) next.why = change.why ?? undefined;
+  if (change.day !== undefined) next.day = change.day ?? undefined;
+  if (change.at !== undefined) next.at = change.at ?? undefined;
   return Object.fromEntries(Object.entries(next).filter((entry): entry is [string, string] => !!entry[1]));
 }
 

@@ -10,6 +10,7 @@ import { useRecordTitle } from '../../lib/page-title.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import { useSheet } from '../../lib/use-sheet.ts';
 import { WithoutRecord } from '../../ui/WithoutRecord.tsx';
+import { usePastShown } from '../calendar/calendar.views.tsx';
 import { DisplayHead } from './detail/DisplayHead.tsx';
 import { DisplayMenu } from './detail/DisplayMenu.tsx';
 import { DisplaySkeleton } from './detail/DisplaySkeleton.tsx';
@@ -61,10 +62,12 @@ export function DisplayDetail({ display }: { display: DisplayRecord }) {
   const { data: live } = useLive(display.id);
   const state = pageStateOf(display, live);
   const search = useLocation({ select: (location) => location.search as Record<string, string> });
-  const showTab = (tab: Tab) => {
+  const tab = tabs.find((each) => each === search.tab) ?? 'calendar';
+  const isPast = usePastShown(display.location.timezone);
+  const showTab = (next: Tab) => {
     // URL parameters of one tab mean nothing to the others.
-    const next = tab === 'calendar' ? {} : { tab };
-    void navigate({ to: '.', search: next, replace: true, resetScroll: false } as never);
+    const nextSearch = next === 'calendar' ? {} : { tab: next };
+    void navigate({ to: '.', search: nextSearch, replace: true, resetScroll: false } as never);
   };
   const edit = () => sheet.edit(display.id);
   useShortcut('edit', edit);
@@ -81,13 +84,10 @@ export function DisplayDetail({ display }: { display: DisplayRecord }) {
       <ProposedHere subject={display.id} />
       <DisplayStage
         {...{ display, device, state, menu }}
+        isPast={isPast && tab === 'calendar'}
         onActivate={() => actions.askActive([display], true)}
       />
-      <DisplayTabs
-        display={display}
-        tab={tabs.find((tab) => tab === search.tab) ?? 'calendar'}
-        onTab={showTab}
-      />
+      <DisplayTabs display={display} tab={tab} onTab={showTab} />
       <Suspense>{sheet.editing && <EditDisplaySheet id={sheet.editing} onClose={sheet.close} />}</Suspense>
       {actions.dialogs}
     </>

@@ -36,17 +36,7 @@ export const messageParts = {
   alarmSheet: ['alarms', 'closed', 'shows'],
   accessReview: ['tokens'],
   alerts: ['alerts', ...recordForm],
-  changes: [
-    'audit',
-    'calendar',
-    'changes',
-    'conditions',
-    'displays',
-    'planDiff',
-    'timeAxis',
-    'unsaved',
-    'users',
-  ],
+  changes: ['audit', 'changes', 'conditions', 'displays', 'planDiff', 'timeAxis', 'unsaved', 'users'],
   billings: ['billing', 'billings', 'displays', 'prices', 'signup', ...recordForm],
   designs: [
     ...[

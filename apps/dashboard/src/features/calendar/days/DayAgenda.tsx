@@ -77,7 +77,7 @@ function OneDay({ day, place, shown, onBlock, ...rest }: OneDayProps) {
       agenda={lines}
       row={day.date}
       day={day.number}
-      canOpen={({ kind }) => kind !== 'closed'}
+      canOpen={({ kind, block }) => kind !== 'closed' || block.isRecorded === true}
       onLine={({ block }: AgendaLine<null>) => onBlock(block, day)}
     />
   );

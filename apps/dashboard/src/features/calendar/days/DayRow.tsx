@@ -30,6 +30,8 @@ interface DayRowProps {
   place: Place;
   now: number;
   isOnly: boolean;
+  /** What it played is explained below it. */
+  isOpen: boolean;
   /** Of the piece that is explained, if it is in this row. */
   selected: string | null;
   /** The block in the tab order, if it is in this row. */
@@ -41,7 +43,7 @@ interface DayRowProps {
 /** One day: its date, what plays, and how long the display was online. */
 export const DayRow = memo(function DayRow(props: DayRowProps) {
   const { day, axis, placement, pieces, shown, editRow, editing, extrasOf, words, place, now } = props;
-  const { isOnly, selected, stop, onBlock, onDay } = props;
+  const { isOnly, isOpen, selected, stop, onBlock, onDay } = props;
   const t = useT();
   const locale = useLocale();
   const { store } = editing;
@@ -62,10 +64,14 @@ export const DayRow = memo(function DayRow(props: DayRowProps) {
       <b>{dayText(locale, day.number, { day: 'numeric' }).replace(/\.$/, '')}</b>
     </>
   );
-  const head = { className: classes.day, 'data-past': day.to <= now || undefined } as const;
+  const head = {
+    className: classes.day,
+    'data-past': day.to <= now || undefined,
+    'data-open': isOpen || undefined,
+  } as const;
   const current = isToday ? 'date' : undefined;
   return (
-    <div className={classes.line} data-day={day.date}>
+    <div className={classes.line} data-day={day.date} data-open={isOpen || undefined}>
       {isOnly ? (
         <span {...head} aria-current={current}>
           {name}

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef } from 'react';
+import { Fragment, type ReactNode, useCallback, useMemo, useRef } from 'react';
 import type { Target } from '../../../core/calendar-edit/calendar-edits.ts';
 import { targetOf } from '../../../core/calendar-edit/drag-targets.ts';
 import { layOutEdited } from '../../../core/calendar-edit/row-planner.ts';
@@ -34,6 +34,8 @@ export interface DayRowsProps {
   now: number;
   /** The instant that is explained, if any. */
   selected: number | null;
+  /** What opens below the row of a day that is over. */
+  under: { readonly date: string; readonly content: ReactNode } | null;
   onSelect: (at: number) => void;
   onDay: (day: LocalDay) => void;
   editing: Editing;
@@ -44,7 +46,7 @@ export interface DayRowsProps {
 
 /** Days of one display below each other, their hours from left to right. */
 export function DayRows(props: DayRowsProps) {
-  const { place, days, hours, shown, names, now, selected, onSelect, onDay, editing, editRow } = props;
+  const { place, days, hours, shown, names, now, selected, under, onSelect, onDay, editing, editRow } = props;
   const { onUnsayable, onDraw } = props;
   const t = useT();
   const { timezone } = place;
@@ -78,17 +80,20 @@ export function DayRows(props: DayRowsProps) {
     return piece ? { row: editRow, piece } : null;
   };
 
-  /** Days that are over are opened, others explained. */
   const open = ({ day }: (typeof rows)[number], { block }: RowPiece) =>
-    day.to <= now ? onDay(day) : onSelect(Math.max(day.from, block.from));
+    onSelect(Math.max(day.from, block.from));
   const at = selected ?? now;
   const keys = rows.flatMap(({ day, pieces }) => pieces.map((piece) => blockKey(day.date, piece)));
   const current = rows
     .flatMap(({ day, pieces }) => pieces.map((piece) => ({ key: blockKey(day.date, piece), piece, day })))
-    .find(({ piece: { block }, day }) => {
+    .filter(({ piece: { block }, day }) => {
       const [from, to] = [Math.max(day.from, block.from), Math.min(day.to, block.to)];
-      return block.kind !== 'offline' && from <= at && at < to;
-    });
+      return from <= at && at < to && (block.kind !== 'offline' || from === selected);
+    })
+    // An outage lies over what was planned.
+    .toSorted(
+      (a, b) => Number(b.piece.block.kind === 'offline') - Number(a.piece.block.kind === 'offline'),
+    )[0];
   const { container, tabIndexOf } = useBlockKeys<HTMLDivElement>(
     keys,
     current?.key,
@@ -96,7 +101,7 @@ export function DayRows(props: DayRowsProps) {
       ? undefined
       : (key) => {
           const next = found(key);
-          if (next && next.line.day.to > now) open(next.line, next.piece);
+          if (next) open(next.line, next.piece);
         },
     true,
   );
@@ -109,11 +114,8 @@ export function DayRows(props: DayRowsProps) {
     hasDayRows: true,
     onDraw: (_row, target) => onDraw(target),
     wallAt({ clientX, clientY }, within) {
-      const { top, height } = body.current!.getBoundingClientRect();
       const own = within?.closest<HTMLElement>('[data-row]')?.dataset.row;
-      const under = Math.floor(((clientY - top) / height) * rows.length);
-      const line =
-        rows.find(({ day }) => day.date === own) ?? rows[Math.max(0, Math.min(rows.length - 1, under))]!;
+      const line = rows.find(({ day }) => day.date === own) ?? rows[rowAt(body.current!, clientY)]!;
       return wallTimeAt(line.axis, clientX - axisBox.current!.getBoundingClientRect().left);
     },
   });
@@ -132,7 +134,9 @@ export function DayRows(props: DayRowsProps) {
     latest.current.open(latest.current.rows.find(({ day }) => day.date === date)!, piece);
   }, []);
   const { shown: carded, card, close, handlers } = useBlockCard();
-  const cardedPiece = carded && found(carded.block)?.piece;
+  // What is explained needs no card, which Escape would close first.
+  const isExplained = selected !== null && carded?.block === current?.key;
+  const cardedPiece = carded && !isExplained ? found(carded.block)?.piece : undefined;
   const ticks = useMemo(() => (rows[0] ? ticksOf(rows[0].axis, { room: 34 }) : []), [rows]);
   const hasPast = days[0]!.from < now;
   return (
@@ -176,14 +180,17 @@ export function DayRows(props: DayRowsProps) {
       </Text>
       <div ref={body}>
         {rows.map(({ day, axis, placement, pieces }) => (
-          <DayRow
-            key={day.date}
-            {...{ day, axis, placement, pieces, shown, editRow, editing, extrasOf, words, place, now }}
-            {...{ onBlock, onDay }}
-            isOnly={days.length === 1}
-            selected={selected !== null && current?.day === day ? current.piece.key : null}
-            stop={stop?.startsWith(`${day.date} `) ? stop : null}
-          />
+          <Fragment key={day.date}>
+            <DayRow
+              {...{ day, axis, placement, pieces, shown, editRow, editing, extrasOf, words, place, now }}
+              {...{ onBlock, onDay }}
+              isOnly={days.length === 1}
+              isOpen={under?.date === day.date}
+              selected={selected !== null && current?.day === day ? current.piece.key : null}
+              stop={stop?.startsWith(`${day.date} `) ? stop : null}
+            />
+            {under?.date === day.date && under.content}
+          </Fragment>
         ))}
       </div>
       {carded && cardedPiece && (
@@ -198,4 +205,11 @@ export function DayRows(props: DayRowsProps) {
       )}
     </Text>
   );
+}
+
+/** The last row that begins above the pointer. */
+function rowAt(body: HTMLElement, clientY: number): number {
+  const lines = [...body.querySelectorAll<HTMLElement>('[data-day]')];
+  const index = lines.findLastIndex((line) => line.getBoundingClientRect().top <= clientY);
+  return Math.max(0, index);
 }

@@ -35,7 +35,12 @@ export function DisplayMenu({ display, actions, onEdit, onDeleted }: DisplayMenu
     <>
       <MenuButton label={t('list.moreActions')} items={items} />
       {isShowingChanges && (
-        <ChangesSheet id={display.id} name={display.name} onClose={() => setShowingChanges(false)} />
+        <ChangesSheet
+          id={display.id}
+          name={display.name}
+          isDisplay
+          onClose={() => setShowingChanges(false)}
+        />
       )}
       {isShowingRecord && (
         <PlaysSheet display={display.id} name={display.name} onClose={() => setShowingRecord(false)} />

@@ -1,5 +1,5 @@
 import type { Device } from '@vitrine/contract/devices';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { DisplayRecord } from '../../../core/queries/displays.queries.ts';
 import { type Live, useLive } from '../../../core/queries/live-view.queries.ts';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
@@ -11,6 +11,7 @@ import { ErrorState } from '../../../ui/states.tsx';
 import { NextChanges, NowPlaying, PlaylistChip, WatchedPicture } from '../../live-view/live-view.views.tsx';
 import { DisplayActions } from './DisplayHead.tsx';
 import { MendBar } from './MendBar.tsx';
+import { NowLine } from './NowLine.tsx';
 import type { PageState } from './page-state.ts';
 import classes from './stage.module.css';
 
@@ -19,11 +20,35 @@ interface DisplayStageProps {
   device: Device | undefined;
   state: PageState;
   menu: ReactNode;
+  /** The calendar below shows only days that are over. */
+  isPast: boolean;
   onActivate: () => void;
 }
 
+/** One line while the past is looked at; it unfolds. */
+export function DisplayStage({ isPast, ...props }: DisplayStageProps) {
+  const t = useT();
+  const [isUnfolded, setUnfolded] = useState(false);
+  const { data: live } = useLive(props.display.id);
+  if (!isPast || !live) return <Stage {...props} />;
+  return (
+    <>
+      <NowLine
+        {...{ live, isUnfolded }}
+        display={props.display}
+        words={
+          nowWords({ state: props.state, live }) ??
+          t(`status.${props.state === 'closed' ? 'closed' : live.status}`)
+        }
+        onUnfold={setUnfolded}
+      />
+      {isUnfolded && <Stage {...props} />}
+    </>
+  );
+}
+
 /** What it shows, what plays now and the next changes, and below them what is wrong. */
-export function DisplayStage({ display, device, state, menu, onActivate }: DisplayStageProps) {
+function Stage({ display, device, state, menu, onActivate }: Omit<DisplayStageProps, 'isPast'>) {
   const t = useT();
   const locale = useLocale();
   const isPhone = usePhone();

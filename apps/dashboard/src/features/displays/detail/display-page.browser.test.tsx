@@ -93,6 +93,23 @@ test('beside the picture are what plays and the next three changes, at the clock
 });
 
 describe('the bar below the picture has one sentence and one button', () => {
+  test('while only days that are over are shown, what plays now is one line, which unfolds', async () => {
+    const screen = await showPage({ path: '/?day=2026-11-10' });
+    const line = screen.getByRole('region', { name: 'Now' });
+    expect(textOf(line)).toBe('NowCity infoFlights14:00Drinks');
+    expect(screen.getByRole('heading', { name: 'Next' }).query()).toBeNull();
+    await expectAccessible();
+    await screen.getByRole('button', { name: 'Show what plays now' }).click();
+    await expect.element(screen.getByRole('heading', { name: 'Next' })).toBeVisible();
+    await screen.getByRole('button', { name: 'Fold what plays now' }).click();
+    expect(screen.getByRole('heading', { name: 'Next' }).query()).toBeNull();
+  });
+
+  test('above this week the whole card stays', async () => {
+    const week = await showPage({ path: '/?day=2026-11-17' });
+    await expect.element(week.getByRole('heading', { name: 'Next' })).toBeVisible();
+  });
+
   test('C26: nothing planned: a group is chosen in place', async () => {
     const screen = await showPage({
       display: { status: 'online', playing: null, groups: [] },

@@ -104,7 +104,9 @@ function Screen({ display, at }: { display: MomentDisplay; at: number }) {
   const t = useT();
   const rich = useRichT();
   const text = useTimeText();
-  const { state, picture, since, orientation } = display;
+  const { state, picture, since, orientation, playingFrom, playlist } = display;
+  // It shows what was there before, not what its caption names.
+  const isBefore = picture !== null && playingFrom !== null && picture.at < playingFrom && playlist !== null;
   const isUpright = orientation === 'vertical_left' || orientation === 'vertical_right';
   const timeOf = (instant: string) => (
     <HeadedTime place={null}>
@@ -112,9 +114,19 @@ function Screen({ display, at }: { display: MomentDisplay; at: number }) {
     </HeadedTime>
   );
   return (
-    <span className={classes.picture} data-state={state} data-upright={isUpright || undefined}>
+    <span
+      className={classes.picture}
+      data-state={state}
+      data-upright={isUpright || undefined}
+      data-before={isBefore || undefined}
+    >
       {picture && <SteadyPicture src={picture.url} loading="lazy" />}
-      {picture && <span className={classes.stamp}>{timeOf(picture.at)}</span>}
+      {picture && (
+        <span className={classes.stamp}>
+          {timeOf(picture.at)}
+          {isBefore && `, ${t('calendar.why.then.before', { name: playlist })}`}
+        </span>
+      )}
       {state === 'closed' && (
         <span className={classes.closed}>
           <StatusMark status="closed" size={16} />

@@ -1,8 +1,10 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { MomentDisplay, OverviewEvents, OverviewMoment } from '@vitrine/contract/overview-moment';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { expectAccessible, renderUi } from '../../../ui/test/render-ui.tsx';
 import { Around } from './Around.tsx';
 import { PastAttention } from './PastAttention.tsx';
+import { PastDisplays } from './PastDisplays.tsx';
 import { PastHeadline } from './PastHeadline.tsx';
 import { strongParts } from './past-words.ts';
 import { Rail } from './Rail.tsx';
@@ -18,6 +20,7 @@ const display: MomentDisplay = {
     opensAt: null,
     playlist: null,
     item: null,
+    playingFrom: null,
     picture: null,
   },
 };
@@ -70,7 +73,10 @@ test('a row says when the display came back and leads to its day, and nothing ca
   const link = screen.getByRole('link', { name: /^Open that day/ });
   await expect
     .element(link)
-    .toHaveAttribute('href', expect.stringMatching(`/displays/detail/${id(1)}\\?view=day&date=2026-11-14`));
+    .toHaveAttribute(
+      'href',
+      expect.stringMatching(`/displays/detail/${id(1)}\\?day=2026-11-14&at=2026-11-14T`),
+    );
   expect(screen.container.querySelectorAll('button')).toHaveLength(0);
   await expectAccessible();
 });
@@ -126,4 +132,33 @@ test('brackets in a name stay what they are', () => {
     { text: 'Hana changed ', isStrong: false },
     { text: 'Menu [new]', isStrong: true },
   ]);
+});
+
+test('a picture that is older than the playlist under it says what it was taken before', async () => {
+  const fetching = vi.spyOn(window, 'fetch').mockReturnValue(new Promise(() => {}));
+  onTestFinished(() => fetching.mockRestore());
+  const svg = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg"/>')}`;
+  const shown = (n: number, name: string, playingFrom: string): MomentDisplay => ({
+    ...display,
+    ...{ id: id(n), name, state: 'playlist_active', since: null, playlist: 'All-day brand', playingFrom },
+    picture: { url: svg, at: '2026-11-14T13:02:00.000Z' },
+  });
+  const displays = [
+    shown(4, 'Menu board', '2026-11-14T13:30:00.000Z'),
+    shown(5, 'Counter', '2026-11-14T12:30:00.000Z'),
+  ];
+  const { container } = await renderUi(
+    <QueryClientProvider client={new QueryClient()}>
+      <PastDisplays
+        moment={{ ...moment, displays, displaysTotal: 2 }}
+        location={null}
+        onLocation={() => undefined}
+        onMore={() => undefined}
+      />
+    </QueryClientProvider>,
+  );
+  const stamps = [...container.querySelectorAll('li')].map((card) => plain(card).split('All-day')[0]);
+  expect(stamps[0]).toMatch(/^\d\d:02, before $/);
+  expect(container.querySelectorAll('[data-before]')).toHaveLength(1);
+  await expectAccessible();
 });

@@ -99,11 +99,12 @@ function Timeline({ data, known, now }: { data: OverviewTimeline; known: Range; 
       ),
     [],
   );
-  const onSelect = ({ screen, from: at }: Picked) =>
-    set(
-      { display: screen.id, why: new Date(Math.max(at, range.from)).toISOString() },
-      { replace: why !== null },
-    );
+  /** What plays now is explained as of now: why something began is told by its past day. */
+  const onSelect = ({ screen, from: at }: Picked) => {
+    const isOn = at <= now && blockAt(screen.timeline.blocks, now)?.from === at;
+    const instant = isOn ? now : Math.max(at, range.from);
+    set({ display: screen.id, why: new Date(instant).toISOString() }, { replace: why !== null });
+  };
   const onOpen = ({ screen, from: at }: Picked) => {
     const [playlist] = blockAt(screen.timeline.blocks, at)?.playlists ?? [];
     if (playlist) void navigate({ to: `/${locale}/playlists/detail/${playlist}` });

@@ -1,0 +1,2 @@
+/** A change among all changes. */
+export const changeAddress = (locale: string, change: string): string => `/${locale}/changes?id=${change}`;
