@@ -153,6 +153,8 @@ test('a picture that is older than the playlist under it says what it was taken 
         moment={{ ...moment, displays, displaysTotal: 2 }}
         location={null}
         onLocation={() => undefined}
+        name=""
+        onName={() => {}}
         onMore={() => undefined}
       />
     </QueryClientProvider>,
