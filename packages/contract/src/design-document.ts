@@ -201,6 +201,8 @@ const Table = z.strictObject({
   line: Colour.optional(),
   rowsPerPage: z.int().min(1).max(100),
   pageSeconds: seconds,
+  /** Says which page it is, where there are several. */
+  pageMark: z.boolean().optional(),
   sort: z.strictObject({ column: columnName, descending: z.boolean() }).optional(),
   filter: z
     .strictObject({ column: columnName, is: z.union([text(200), z.number(), z.boolean()]) })

@@ -2,6 +2,7 @@ import type { Box, BoxKind, BoxOf } from '@vitrine/contract/design-document';
 import type { DesignContext, SourceData } from './context.ts';
 import { make } from './dom.ts';
 import { ageMinutes, localDate, timeOf } from './format.ts';
+import { nextPageAt, pageAt } from './pages.ts';
 
 // One box on the screen. It is asked what it shows at a moment, at least once a second, and changes its elements only if
 // something is different.
@@ -9,9 +10,19 @@ import { ageMinutes, localDate, timeOf } from './format.ts';
 /** `empty`: there is nothing to show. `bad`: what there is cannot be shown. */
 export type BoxState = 'shown' | 'empty' | 'bad';
 
+/** How a list is divided into pages. */
+export interface ListPages {
+  readonly rows: number;
+  readonly pages: number;
+  /** The one that is shown, from 0. */
+  readonly page: number;
+}
+
 export interface BoxView {
   readonly element: HTMLElement;
   show(now: number): BoxState;
+  /** Of a list that turns pages, as it was shown last. */
+  readonly list?: ListPages | null;
   /** Resolves when its first picture could be shown. */
   readonly ready?: Promise<unknown>;
   end?(): void;
@@ -65,6 +76,15 @@ export function dataFor(
       ? `↻ ${timeOf(localDate(context, context.timezone, Date.parse(data.fetchedAt)))}`
       : '';
   return { data, mark };
+}
+
+/** The page that is due, or that somebody has turned to. Asks to be shown again when the next one is. */
+export function turnPages(box: Box, seconds: number, pages: number, world: World, now: number): number {
+  const { context } = world;
+  const chosen = context.page?.(box.id);
+  if (chosen !== undefined) return Math.min(chosen, Math.max(0, pages - 1));
+  if (pages > 1) world.wakeAt(nextPageAt(seconds, now, context));
+  return pageAt({ pages, seconds }, now, context);
 }
 
 /** How old the data are, in a corner of the box. */

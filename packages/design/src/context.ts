@@ -45,6 +45,10 @@ export interface DesignContext {
   now(): number;
   /** When the turn of the item began; zones and films begin with it. Absent for frames: theirs began in 1970. */
   readonly startedAt?: number;
+  /** Which turn of the item it is, from 0, and how long its turns are. Absent for what is shown without an end, as alarms and frames. */
+  readonly turn?: { readonly seconds: number; readonly count: number };
+  /** The page of a box that somebody has turned to, from 0; undefined leaves it to the time. */
+  page?(box: string): number | undefined;
   /** Of the place. */
   readonly timezone: string;
   /** Milliseconds that the clocks of a zone are ahead of UTC; throws if the zone is unknown. */

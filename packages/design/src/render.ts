@@ -1,6 +1,6 @@
 import { canvasOf, type DesignShape } from '@vitrine/contract/design-canvas';
 import type { Box, BoxKind, DesignDocument } from '@vitrine/contract/design-document';
-import type { BoxState, BoxView, MakeBox, World } from './box-view.ts';
+import type { BoxState, BoxView, ListPages, MakeBox, World } from './box-view.ts';
 import { makeCountdown } from './boxes/countdown.ts';
 import { makeAnalogue, makeQr, makeShape } from './boxes/drawn.ts';
 import { makeEvents, makeHeadlines, makeHours, makeTable } from './boxes/lists.ts';
@@ -27,6 +27,8 @@ export interface RenderedDesign {
   sketch(context: CanvasRenderingContext2D, width: number, height: number): void;
   /** What each box shows, by its id. Boxes of unknown kinds are missing. */
   states(): ReadonlyMap<string, BoxState | 'hidden'>;
+  /** The lists that are shown and turn pages, by the ids of their boxes. */
+  lists(): ReadonlyMap<string, ListPages>;
 }
 
 const programme: MakeBox<'programme'> = () => ({ element: make(), show: () => 'empty' });
@@ -260,6 +262,12 @@ export function render(shown: ShownDocument, context: DesignContext, element: HT
       target.restore();
     },
     states: () => new Map(placed.map(({ box, state }) => [box.id, state])),
+    lists: () =>
+      new Map(
+        placed.flatMap(({ box, view, state }) =>
+          state === 'shown' && view.list ? [[box.id, view.list] as const] : [],
+        ),
+      ),
   };
 }
 

@@ -37,6 +37,8 @@ interface Turn {
   readonly item: PlannedItem;
   /** Milliseconds from the start. */
   readonly startsAfter: number;
+  /** How many turns the item had before since the start. */
+  readonly count: number;
 }
 
 export function turnAt({ loops, starts, averageMs, slackMs }: Rounds, elapsed: number): Turn {
@@ -59,8 +61,9 @@ export function turnAt({ loops, starts, averageMs, slackMs }: Rounds, elapsed: n
   for (let loop = 0; ; loop++) {
     const items = loops[loop]!;
     const item = items[low % items.length]!;
+    const count = Math.floor(low / items.length);
     if (elapsed < startsAfter + item.seconds * 1000 || loop === loops.length - 1)
-      return { loop, item, startsAfter };
+      return { loop, item, startsAfter, count };
     startsAfter += item.seconds * 1000;
   }
 }

@@ -18,6 +18,8 @@ export interface Showing {
    */
   readonly from: number;
   readonly to: number;
+  /** How many turns this item had before since the loop began. */
+  readonly count: number;
 }
 
 export type Now =
@@ -39,6 +41,7 @@ export function whatPlaysAt(plan: Plan, instant: number): Now {
     item: turn.item.id,
     from: begin + turn.startsAfter,
     to: Math.min(end, begin + turn.startsAfter + turn.item.seconds * 1000),
+    count: turn.count,
   };
   return { state, playlists, showing, until: end };
 }

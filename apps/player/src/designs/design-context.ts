@@ -33,14 +33,16 @@ export function createContext(
   { now, manifest, data, offsetAt, isMet }: DesignOptions,
   files: OpenFiles,
   { language }: Pick<ManifestDesign, 'language'>,
-  own: Pick<DesignContext, 'startedAt' | 'onFault' | 'movingLeft'>,
+  own: Pick<DesignContext, 'startedAt' | 'turn' | 'onFault' | 'movingLeft'>,
 ): DesignContext {
   const display = manifest()?.display;
   const timezone = display?.timezone ?? 'UTC';
   const locale = languageOfDesign(language, display?.language ?? languageOfZone(timezone), timezone);
+  const { startedAt = 0 } = own;
   return {
     ...own,
-    now,
+    // It is drawn a while before its turn, as it will be when it begins.
+    now: () => Math.max(now(), startedAt),
     timezone,
     locale,
     offsetAt,

@@ -4,7 +4,7 @@ import type { ManifestDesign } from '@vitrine/contract/player';
 import { type RenderedDesign, render, type ShownDocument } from '@vitrine/design/render';
 import type { drawFrame, drawInside } from '../connection/frame-drawing.ts';
 import type { MediaCache } from '../media/media-cache.ts';
-import type { FaultReason, ItemView } from '../playback/item-view.ts';
+import type { FaultReason, ItemTurn, ItemView } from '../playback/item-view.ts';
 import { createContext, type DesignOptions } from './design-context.ts';
 import { createOpenFiles, type FileOptions } from './open-files.ts';
 
@@ -26,7 +26,7 @@ export interface DesignViewOptions extends DesignOptions {
 }
 
 const readyWithinMs = 15_000;
-/** A turn that begins again, or a corrected clock. */
+/** Of what has no turns: a corrected clock. */
 const otherTurnMs = 500;
 
 /** What came over the line: boxes of unknown kinds are left out when they are drawn. */
@@ -39,10 +39,12 @@ export function createDesign(design: ManifestDesign, options: DesignViewOptions)
   const files = createOpenFiles(design, options);
   let rendered: RenderedDesign | null = null;
   let startedAt = 0;
+  let turn: ItemTurn | undefined;
   let isEnded = false;
   const context = () =>
     createContext(options, files, design, {
       startedAt,
+      ...(turn && { turn }),
       movingLeft: options.movingLeft?.(),
       onFault(playable, reason) {
         // A missing file is reported by the cache, once it is known to be missing.
@@ -68,8 +70,9 @@ export function createDesign(design: ManifestDesign, options: DesignViewOptions)
       sketch: (target, width, height) => rendered?.sketch(target, width, height),
     },
     maySeeAgain: true,
-    async load(position) {
-      startedAt = options.now() - position() * 1000;
+    async load(position, own) {
+      turn = own;
+      startedAt = own?.from ?? options.now() - position() * 1000;
       await files.open();
       if (isEnded) return;
       rendered = render(documentOf(design), context(), element);
@@ -83,10 +86,11 @@ export function createDesign(design: ManifestDesign, options: DesignViewOptions)
       if (await files.open()) update();
     },
     start() {},
-    follow(position) {
-      const from = options.now() - position * 1000;
-      const isOther = Math.abs(from - startedAt) > otherTurnMs;
+    follow(position, own) {
+      const from = own?.from ?? options.now() - position * 1000;
+      const isOther = Math.abs(from - startedAt) > (own ? 0 : otherTurnMs);
       if (isOther) startedAt = from;
+      turn = own;
       if (isOther || options.manifest() !== drawnFor) update();
       openFiles();
     },

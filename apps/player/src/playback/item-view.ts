@@ -20,6 +20,16 @@ export interface Sketch {
   sketch(target: CanvasRenderingContext2D, width: number, height: number): void;
 }
 
+/** A turn of an item: by it lists of several pages go on where the last turn ended. */
+export interface ItemTurn {
+  /** Instant at which it begins. */
+  readonly from: number;
+  /** As the playlist says, whenever it ends. */
+  readonly seconds: number;
+  /** How many it had before since the loop began. */
+  readonly count: number;
+}
+
 export interface ItemView {
   readonly element: HTMLElement;
   /**
@@ -28,11 +38,11 @@ export interface ItemView {
    */
   readonly drawable: HTMLVideoElement | HTMLImageElement | Sketch | 'page' | null;
   /** Resolves when its first frame could be shown; rejects with an ItemFault. `position` in seconds. */
-  load(position: () => number): Promise<void>;
+  load(position: () => number, turn?: ItemTurn): Promise<void>;
   /** It is visible from now on. */
   start(): void;
   /** Called several times a second while it is visible; throws an ItemFault if it has stopped moving. */
-  follow(position: number): void;
+  follow(position: number, turn?: ItemTurn): void;
   /** It may stay visible beyond its turn if the same item comes again. */
   readonly maySeeAgain: boolean;
   /** Destroyed: all its resources are released. */

@@ -31,6 +31,9 @@ export interface Turn {
   readonly whole: ManifestPlayable;
   /** How long each page of a document is shown. */
   readonly pageMs: number;
+  /** As long as the playlist says, and how many turns it had before since the loop began. */
+  readonly seconds: number;
+  readonly count: number;
   /** The interval of the item's turn. */
   readonly from: number;
   readonly to: number;
@@ -68,7 +71,7 @@ export function playQueueOf(manifest: Manifest): PlayQueue | null {
 export function dueAt(programme: PlayQueue, at: number, plan: Plan = programme.plan): Due {
   const now = whatPlaysAt(plan, at);
   if (now.state !== 'playing') return now;
-  const { playlist, item } = now.showing;
+  const { playlist, item, count } = now.showing;
   // Rounded up to whole milliseconds, so that at `to` the next one is certainly due.
   const from = Math.ceil(now.showing.from);
   const to = Math.ceil(now.showing.to);
@@ -77,7 +80,10 @@ export function dueAt(programme: PlayQueue, at: number, plan: Plan = programme.p
   // A manifest that refers to something it does not contain.
   if (!whole) return { state: 'nothing', until: to };
   const pageMs = (seconds * 1000) / pagesOf(whole).length;
-  return { state: 'playing', turn: withPass({ playlist, item, whole, pageMs, from, to }, at) };
+  return {
+    state: 'playing',
+    turn: withPass({ playlist, item, whole, pageMs, seconds, count, from, to }, at),
+  };
 }
 
 export function withPass(turn: Omit<Turn, 'playable' | 'passFrom' | 'passTo'>, at: number): Turn {

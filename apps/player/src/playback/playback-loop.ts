@@ -1,7 +1,7 @@
 import type { Clock } from '../connection/clock.ts';
 import type { ShownPlayable } from '../media/document-pages.ts';
 import { createFailureBackoff } from './failure-backoff.ts';
-import { type FaultReason, ItemFault, type ItemView } from './item-view.ts';
+import { type FaultReason, ItemFault, type ItemTurn, type ItemView } from './item-view.ts';
 import type { CreateItemView } from './item-views.ts';
 import { versionShown } from './partial-manifest.ts';
 import { type Due, dueAt, type PlayQueue, type Turn, withPass } from './play-queue.ts';
@@ -55,6 +55,7 @@ const afterFailureMs = 10_000;
 /** The number of items searched for a replacement. */
 const mostSkipped = 200;
 
+const itemTurnOf = ({ passFrom: from, seconds, count }: Turn): ItemTurn => ({ from, seconds, count });
 const passOf = ({ passFrom, passTo }: Turn) => ({ from: passFrom, to: passTo });
 
 interface Loading {
@@ -171,7 +172,7 @@ export function createPlaybackLoop(options: PlaybackLoopOptions): PlaybackLoop {
       own.view = view;
       projector.place(view);
       if (clock.now() >= turn.passFrom) projector.announce();
-      await view.load(position);
+      await view.load(position, itemTurnOf(turn));
       if (loading !== own) return;
       own.isReady = true;
       tick();
@@ -190,7 +191,7 @@ export function createPlaybackLoop(options: PlaybackLoopOptions): PlaybackLoop {
     // It is late, or the clock was corrected.
     if (now >= turn.passTo || now < turn.from) return tick();
     try {
-      view.follow((now - turn.passFrom) / 1000);
+      view.follow((now - turn.passFrom) / 1000, itemTurnOf(turn));
     } catch (error) {
       if (error instanceof ItemFault) fail(turn.playable, error.reason);
     }

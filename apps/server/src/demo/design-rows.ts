@@ -10,6 +10,7 @@ import {
   writeCell,
   writeDate,
 } from '@vitrine/design/format';
+import { pageAt } from '@vitrine/design/pages';
 import type { Drawing } from './draw-design.ts';
 
 // The rows of tables and calendars that a simulated player shows at a moment, by the same rules as real ones.
@@ -32,8 +33,8 @@ export function tableRows(box: BoxOf<'table'>, data: SourceData, drawing: Drawin
       (!filter || values[filter.column] === filter.is) &&
       !(soldOut === 'leave_out' && isSoldOut(values)),
   );
-  const pages = Math.max(1, Math.ceil(rows.length / rowsPerPage));
-  const first = (Math.floor(now / (pageSeconds * 1000)) % pages) * rowsPerPage;
+  const pages = Math.ceil(rows.length / rowsPerPage);
+  const first = pageAt({ pages, seconds: pageSeconds }, now, context) * rowsPerPage;
   const lines = rows.slice(first, first + rowsPerPage).map(
     ({ values }): Line => ({
       cells: columns.map(({ column, colour, weight }) => ({

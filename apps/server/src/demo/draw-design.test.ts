@@ -48,3 +48,18 @@ test('dishes come and go by the clock of the place, and prices are written as pe
   expect(dishes('2026-11-17T12:00:00Z')[0]).toEqual(['Soup of the day', '5,40 €']);
   expect(dishes('2026-11-17T02:00:00Z')).toHaveLength(3);
 });
+
+test('the pages of a table go on where the last turn of the design ended', () => {
+  const coffee = demoDesigns.demo![0]!.boxes.find(({ id }) => id === 'drinks')!;
+  if (coffee.kind !== 'table') throw new Error('It is no table.');
+  const box = { ...coffee, rowsPerPage: 3 };
+  const { context, ...rest } = at('2026-11-17T08:00:00Z');
+  const first = (count: number) => {
+    const drawing = {
+      ...rest,
+      context: { ...context, startedAt: context.now, turn: { seconds: 10, count } },
+    };
+    return tableRows(box, rest.data('')!, drawing).rows[0]!.cells[0]!.text;
+  };
+  expect([0, 1, 2, 3].map(first)).toEqual(['Espresso', 'Latte', 'Chai latte', 'Espresso']);
+});

@@ -11,7 +11,9 @@ import { eventRows, type Line, tableRows } from './design-rows.ts';
 // is drawn by packages/design.
 
 export interface Drawing {
-  readonly context: Pick<DesignContext, 'locale' | 'timezone' | 'offsetAt'> & { readonly now: number };
+  readonly context: Pick<DesignContext, 'locale' | 'timezone' | 'offsetAt' | 'startedAt' | 'turn'> & {
+    readonly now: number;
+  };
   readonly data: (source: string) => SourceData | null;
   readonly picture: (playable: string) => Promise<Uint8Array | null>;
   /** What plays inside a frame. */

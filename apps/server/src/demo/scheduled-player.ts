@@ -36,7 +36,10 @@ export class ScheduledPlayer {
   readonly #clock: () => Date;
   #current: CurrentSchedule | null = null;
   #display: Manifest['display'] = null;
+  /** What is shown, from when it was seen. */
   #showing: Showing | null = null;
+  /** When the turn of the item began. */
+  #turnFrom = 0;
   #itemEnd: NodeJS.Timeout | undefined;
   #sending: NodeJS.Timeout | undefined;
   #syncing: NodeJS.Timeout | undefined;
@@ -170,7 +173,9 @@ export class ScheduledPlayer {
     const { playlist, item } = this.#showing;
     const { display } = this.#current!;
     const isPortrait = display.orientation.startsWith('vertical');
-    const shown = { display, playable, isPortrait, frameOf };
+    const seconds = this.#itemOf(this.#showing)?.seconds ?? 0;
+    const turn = { startedAt: this.#turnFrom, turn: { seconds, count: this.#showing.count } };
+    const shown = { display, playable, isPortrait, frameOf, turn };
     const isPage = playable.type === 'url' && !display.frame;
     return { playlist, item, isPage, draw: screenDrawer(shown, this.#data, this.#clock) };
   }
@@ -238,6 +243,7 @@ export class ScheduledPlayer {
     const current = whatPlaysAt(this.#current.plan, now);
     const before = this.#showing?.playlist;
     this.#showing = current.state === 'playing' ? { ...current.showing, from: now } : null;
+    if (current.state === 'playing') this.#turnFrom = current.showing.from;
     if (this.#showing) {
       const { playlist } = this.#showing;
       const version = this.#current.schedule.playlists.find(({ id }) => id === playlist)!.version;

@@ -26,7 +26,12 @@ export interface GridContent {
   readonly widths: readonly string[];
   readonly line?: string;
   readonly mark?: string;
+  /** Which page it is. It stands below the rows, which leave it room. */
+  readonly pageMark?: string | undefined;
 }
+
+/** Of the words in the corner, in pixels of the canvas. */
+const markHeight = 28;
 
 /** Share of a row's height that its text takes when it is fitted. */
 const textShare = 0.56;
@@ -42,7 +47,7 @@ function makePicture(url: string): HTMLImageElement {
 export function createGrid(box: Extract<Box, TextStyle>, world: World) {
   const element = make({ ...styleOf(box), ...steadyDigits });
   const write = createContent(element, (content) => {
-    const { rows, count, widths, line, mark } = content as GridContent;
+    const { rows, count, widths, line, mark, pageMark } = content as GridContent;
     const texts: HTMLElement[] = [];
     const cells = rows.flatMap((row, y) =>
       row.map((cell, x) => {
@@ -80,21 +85,24 @@ export function createGrid(box: Extract<Box, TextStyle>, world: World) {
         );
       }),
     );
+    const foot = pageMark ? markHeight : 0;
     const grid = make(
       {
         display: 'grid',
         width: '100%',
-        height: '100%',
+        height: `calc(100% - ${foot}px)`,
+        marginBottom: `${foot}px`,
         gridTemplateColumns: widths.join(' '),
         gridTemplateRows: `repeat(${count}, minmax(0, 1fr))`,
       },
       cells,
     );
     element.append(grid);
-    if (mark) element.append(makeMark(mark));
+    const marks = [mark, pageMark].filter(Boolean).join('  ·  ');
+    if (marks) element.append(makeMark(marks));
     if (box.size !== 'fit') element.style.fontSize = `${(box.size / 1000) * world.canvas.height}px`;
     else {
-      const height = heightOf(box, world) / count;
+      const height = (heightOf(box, world) - foot) / count;
       const fits = () =>
         texts.every(
           (text) =>

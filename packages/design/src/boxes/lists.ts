@@ -1,5 +1,5 @@
 import type { Weekday } from '@vitrine/contract/locations';
-import { dataFor, type MakeBox } from '../box-view.ts';
+import { dataFor, type ListPages, type MakeBox, turnPages } from '../box-view.ts';
 import type { CellValue, SourceRow } from '../context.ts';
 import { paintOf } from '../dom.ts';
 import {
@@ -17,10 +17,6 @@ import { type Cell, createGrid } from './grid.ts';
 
 // Boxes that are lists of rows.
 
-/** The page of a list at a moment, counted from 1970, so that neighbours turn it together. */
-export const pageAt = (pages: number, seconds: number, now: number): number =>
-  Math.floor(now / (seconds * 1000)) % Math.max(1, pages);
-
 const compare = (a: CellValue | undefined, b: CellValue | undefined, locale: string): number =>
   typeof a === 'number' && typeof b === 'number'
     ? a - b
@@ -30,10 +26,15 @@ export const makeTable: MakeBox<'table'> = (box, world) => {
   const grid = createGrid(box, world);
   const { columns, rowsPerPage, pageSeconds, sort, filter, soldOut, line } = box;
   const isSoldOut = ({ values }: SourceRow) => soldOut !== undefined && values.soldOut === true;
+  let list: ListPages | null = null;
   return {
     element: grid.element,
+    get list() {
+      return list;
+    },
     show(now) {
       const { context } = world;
+      list = null;
       const found = dataFor(box, world, now);
       if (!found) return 'empty';
       const { data, mark } = found;
@@ -53,7 +54,9 @@ export const makeTable: MakeBox<'table'> = (box, world) => {
             compare(a.values[sort.column], b.values[sort.column], context.locale) *
             (sort.descending ? -1 : 1),
         );
-      const page = pageAt(Math.ceil(rows.length / rowsPerPage), pageSeconds, now);
+      const pages = Math.ceil(rows.length / rowsPerPage);
+      const page = turnPages(box, pageSeconds, pages, world, now);
+      list = { rows: rows.length, pages, page };
       const shown = rows.slice(page * rowsPerPage, (page + 1) * rowsPerPage);
       const headings = columns.map(
         ({ column, align }): Cell => ({ text: known.get(column)?.label ?? column, align, weight: 700 }),
@@ -79,6 +82,7 @@ export const makeTable: MakeBox<'table'> = (box, world) => {
         ),
         line,
         mark,
+        pageMark: box.pageMark && pages > 1 ? `${page + 1} / ${pages}` : undefined,
       });
       return 'shown';
     },
@@ -146,9 +150,14 @@ export const makeEvents: MakeBox<'events'> = (box, world) => {
 
 export const makeHeadlines: MakeBox<'headlines'> = (box, world) => {
   const grid = createGrid(box, world);
+  let list: ListPages | null = null;
   return {
     element: grid.element,
+    get list() {
+      return list;
+    },
     show(now) {
+      list = null;
       const found = dataFor(box, world, now);
       if (!found) return 'empty';
       const { data, mark } = found;
@@ -158,8 +167,11 @@ export const makeHeadlines: MakeBox<'headlines'> = (box, world) => {
         .filter(Boolean)
         .slice(0, box.count);
       if (titles.length === 0) return 'empty';
-      const isPaged = box.pageSeconds !== undefined;
-      const shown = isPaged ? [titles[pageAt(titles.length, box.pageSeconds!, now)]!] : titles;
+      const { pageSeconds } = box;
+      const isPaged = pageSeconds !== undefined;
+      const page = isPaged ? turnPages(box, pageSeconds, titles.length, world, now) : 0;
+      if (isPaged) list = { rows: titles.length, pages: titles.length, page };
+      const shown = isPaged ? [titles[page]!] : titles;
       grid.write({
         rows: shown.map((text): Cell[] => [{ text, wraps: true, align: box.align }]),
         count: isPaged ? 1 : box.count,
