@@ -43,6 +43,7 @@ export default function DesignPicture({
       place: { ...ownPlace(locale), ...(timezone && { timezone }) },
       language: data,
       now: isLive ? Date.now : () => opened,
+      startedAt: opened,
       isStill: !isLive,
       file: things.file,
       data: (source) => (source === 'weather' ? weather : things.data(source)),

@@ -1,3 +1,4 @@
+import { durationText } from '../../../lib/i18n/duration.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
@@ -5,7 +6,7 @@ import { Glyph } from '../../../ui/glyphs.tsx';
 import { Row, Stack, Text } from '../../../ui/layout/layout.tsx';
 import { boxName } from '../designer/box-names.ts';
 import classes from './check.module.css';
-import type { Hint } from './hints.ts';
+import { type Hint, wantedSeconds } from './hints.ts';
 
 interface CheckPanelProps {
   hints: readonly Hint[];
@@ -19,19 +20,29 @@ interface CheckPanelProps {
   onClose: () => void;
 }
 
+/** Seconds do not matter beside many minutes. */
+const aboutText = (seconds: number) =>
+  durationText((seconds < 600 ? seconds : Math.round(seconds / 60) * 60) * 1000);
+
 const down = (value: number) => Math.floor(value * 10) / 10;
 
 export function CheckPanel({ hints, fine, selected, mayLengthen, onShow, onFix, onClose }: CheckPanelProps) {
   const t = useT();
   const { number } = useFormat();
-  const canFix = ({ kind, fixed }: Hint) =>
-    fixed !== null || kind === 'language' || (kind === 'reading' && mayLengthen);
-  const figureOf = ({ kind, value, needed, mix }: Hint): string => {
+  const canFix = (hint: Hint) =>
+    hint.fixed !== null || hint.kind === 'language' || (mayLengthen && wantedSeconds(hint) !== null);
+  const figureOf = ({ kind, value, needed, mix, round }: Hint): string => {
     if (mix)
       return t('designer.check.languageIs', {
         words: t(`designer.language.in.${mix.words}`),
         place: mix.place,
         units: t(`designer.language.in.${mix.units}`),
+      });
+    if (round)
+      return t('designer.check.pagesIs', {
+        count: round.turns,
+        rows: t('sources.rowCount', { count: round.rows }),
+        time: aboutText(round.seconds),
       });
     return kind === 'contrast'
       ? t('designer.check.contrastIs', { ratio: number(down(value)), needed: number(needed) })
@@ -76,7 +87,11 @@ export function CheckPanel({ hints, fine, selected, mayLengthen, onShow, onFix, 
                   </Stack>
                   <div>
                     <Text as="h3" size="14/20" weight={600}>
-                      {t(isAdvice ? 'designer.check.smallAdvice' : `designer.check.${kind}`)}
+                      {t(
+                        isAdvice
+                          ? `designer.check.${kind === 'pages' ? 'pagesAdvice' : 'smallAdvice'}`
+                          : `designer.check.${kind}`,
+                      )}
                     </Text>
                     <Text as="p" size="13.5/20">
                       {figureOf(hint)}
@@ -99,10 +114,14 @@ export function CheckPanel({ hints, fine, selected, mayLengthen, onShow, onFix, 
                       )}
                       {canFix(hint) && (
                         <Button size="sm" variant="primary" onClick={() => onFix(hint)}>
-                          {t('designer.check.fix')}
+                          {hint.round
+                            ? t('designer.check.allInOneTurn', {
+                                time: durationText((hint.round.whole ?? 0) * 1000),
+                              })
+                            : t('designer.check.fix')}
                         </Button>
                       )}
-                      {canFix(hint) && <span>{t(`designer.check.fixes.${kind}`)}</span>}
+                      {canFix(hint) && kind !== 'pages' && <span>{t(`designer.check.fixes.${kind}`)}</span>}
                     </Row>
                   </div>
                 </Row>

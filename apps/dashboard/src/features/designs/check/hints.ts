@@ -1,13 +1,17 @@
 import type { Box, TextStyle } from '@vitrine/contract/design-document';
 import type { Locale } from '@vitrine/contract/pages';
+import { maxSeconds } from '@vitrine/contract/playables';
+import type { ListPages } from '@vitrine/design/box-view';
+import { pagesInTurn } from '@vitrine/design/pages';
 import { contrast, readable } from '../colours.ts';
 import type { Place } from '../designer/edit-boxes.ts';
 import { safeMargin } from '../designer/snap.ts';
 import type { BoxMeasure } from './measure.ts';
+import type { Turn } from './use-turns.ts';
 
 // What could be easier to see or read. Hints, never refusals.
 
-export type HintKind = 'contrast' | 'reading' | 'small' | 'edge' | 'language';
+export type HintKind = 'contrast' | 'reading' | 'small' | 'edge' | 'language' | 'pages';
 
 export interface Hint {
   readonly kind: HintKind;
@@ -21,7 +25,22 @@ export interface Hint {
   readonly fixed: Box | null;
   /** Where the design speaks two languages. */
   readonly mix?: { readonly words: Locale; readonly place: string; readonly units: Locale };
+  /** Of a list that one turn does not show whole. */
+  readonly round?: Round;
 }
+
+interface Round {
+  readonly rows: number;
+  /** Until all were shown, and how long that takes. */
+  readonly turns: number;
+  readonly seconds: number;
+  /** A turn that shows them all; null if none may be so long. */
+  readonly whole: number | null;
+}
+
+/** For how long it has to be shown for the hint to go; null if that does not help. */
+export const wantedSeconds = ({ kind, value, round }: Hint): number | null =>
+  kind === 'reading' ? value : (round?.whole ?? null);
 
 export const smallest = 2;
 export const advised = 3.5;
@@ -32,11 +51,13 @@ export interface CheckInput {
   readonly measures: ReadonlyMap<string, BoxMeasure>;
   /** The colours of the brand, which are tried first. */
   readonly colours: readonly string[];
-  /** For how long it is shown where it is shown shortest; null if it plays nowhere. */
-  readonly seconds: number | null;
+  /** The lists that turn pages. */
+  readonly lists: ReadonlyMap<string, ListPages>;
+  /** For how long it is shown in each playlist, and how long that takes; none if it plays nowhere. */
+  readonly turns: readonly Pick<Turn, 'seconds' | 'loop'>[];
 }
 
-export function hintsOf({ boxes, measures, colours, seconds }: CheckInput): Hint[] {
+export function hintsOf({ boxes, measures, colours, lists, turns }: CheckInput): Hint[] {
   const hints: Hint[] = [];
   const measured = boxes.flatMap((box) => {
     const measure = measures.get(box.id);
@@ -61,9 +82,37 @@ export function hintsOf({ boxes, measures, colours, seconds }: CheckInput): Hint
       });
   }
   const words = measured.reduce((sum, { measure }) => sum + measure.words, 0);
-  if (seconds !== null && words > seconds)
+  const seconds = Math.min(...turns.map((turn) => turn.seconds));
+  if (words > seconds)
     hints.push({ kind: 'reading', box: null, value: words, needed: seconds, isAdvice: false, fixed: null });
+  for (const box of boxes) {
+    const list = lists.get(box.id);
+    const hint = list && pagesHint(box, list, turns);
+    if (hint) hints.push(hint);
+  }
   return hints.sort((a, b) => Number(a.isAdvice) - Number(b.isAdvice));
+}
+
+/** A round of all pages that takes longer is a fault. */
+const longestRound = 600;
+
+/** Null if every turn shows all pages. */
+function pagesHint(box: Box, { rows, pages }: ListPages, turns: CheckInput['turns']): Hint | null {
+  const pageSeconds = 'pageSeconds' in box ? box.pageSeconds : undefined;
+  if (pageSeconds === undefined) return null;
+  const rounds = turns.map(({ seconds, loop }) => {
+    const count = Math.ceil(pages / pagesInTurn(seconds, pageSeconds));
+    return { turns: count, seconds: count * loop };
+  });
+  const [slowest] = rounds.filter((each) => each.turns > 1).sort((a, b) => b.seconds - a.seconds);
+  if (!slowest) return null;
+  const isTooShort = turns.some(({ seconds }) => seconds < pageSeconds);
+  const whole = pages * pageSeconds;
+  return {
+    ...{ kind: 'pages', box, value: 1, needed: slowest.turns, fixed: null },
+    isAdvice: slowest.seconds <= longestRound && !isTooShort,
+    round: { ...slowest, rows, whole: whole <= maxSeconds ? whole : null },
+  };
 }
 
 const betterColour = (on: string, needed: number, colours: readonly string[]): string => {

@@ -9,8 +9,9 @@ const items = [
   { playable_id: 'board', duration: null, amount: 1 },
 ];
 
-test('only turns that are too short become longer', () => {
-  expect(lengthened(items, 'board', 24).map(({ duration }) => duration)).toEqual([24, null, 40, 24]);
+test('only turns that are too short become longer; repetitions are one turn', () => {
+  expect(lengthened(items, 'board', 24).map(({ duration }) => duration)).toEqual([12, null, 40, 24]);
+  expect(lengthened(items, 'board', 16).map(({ duration }) => duration)).toEqual([8, null, 40, 16]);
 });
 
 test('a loop counts every repetition, and ten seconds where nothing is set', () => {

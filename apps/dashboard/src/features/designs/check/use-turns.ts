@@ -11,6 +11,8 @@ export interface Turn {
   readonly playlist: PlaylistRecord;
   /** For how long, where it is shown shortest. */
   readonly seconds: number;
+  /** How long its loop is, with all items. */
+  readonly loop: number;
 }
 
 const mostPlaylists = 5;
@@ -32,22 +34,28 @@ export function useTurns(id: string, playlistIds: readonly string[]): readonly T
     () =>
       found.flatMap(({ data }) => {
         const turns = (data?.items ?? []).filter((item) => item.playable_id === id).map(secondsOf);
-        return data && turns.length > 0 ? [{ playlist: data, seconds: Math.min(...turns) }] : [];
+        if (!data || turns.length === 0) return [];
+        return [{ playlist: data, seconds: Math.min(...turns), loop: loopSeconds(data.items, data) }];
       }),
     [signature, id],
   );
 }
 
-const secondsOf = ({ duration }: Pick<PlaylistItem, 'duration'>): number => duration ?? defaultSeconds;
+type Timed = Pick<PlaylistItem, 'duration' | 'amount'>;
+
+/** Repetitions follow each other without a break, so they are one turn. */
+const secondsOf = ({ duration, amount }: Timed): number => (duration ?? defaultSeconds) * amount;
 
 /** The items of a playlist in which the design is shown at least so long. */
-export const lengthened = <I extends Pick<PlaylistItem, 'playable_id' | 'duration'>>(
+export const lengthened = <I extends Timed & Pick<PlaylistItem, 'playable_id'>>(
   items: readonly I[],
   id: string,
   seconds: number,
 ): I[] =>
   items.map((item) =>
-    item.playable_id === id && secondsOf(item) < seconds ? { ...item, duration: seconds } : item,
+    item.playable_id === id && secondsOf(item) < seconds
+      ? { ...item, duration: Math.ceil(seconds / item.amount) }
+      : item,
   );
 
 /** The length of its loop, counting all items. */

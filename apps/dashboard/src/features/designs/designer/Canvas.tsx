@@ -18,7 +18,9 @@ import { Text } from '../../../ui/layout/layout.tsx';
 import { boxName } from './box-names.ts';
 import classes from './canvas.module.css';
 import type { Place } from './edit-boxes.ts';
+import { PageTurner } from './PageTurner.tsx';
 import { type Handle, handles, safeMargin } from './snap.ts';
+import { useCanvasPages } from './use-canvas-pages.ts';
 import { isHigh, rectOf, shareOf, turnOf, useDrag } from './use-drag.ts';
 
 interface CanvasProps {
@@ -45,24 +47,32 @@ interface CanvasProps {
 
 /** The design as screens show it, with the boxes on top to be selected, moved and sized. */
 export function Canvas(props: CanvasProps) {
-  const { document, context, selected, onSelect, onPlace, onKey, snaps, marks, width, drawn, host } = props;
+  const { document, selected, onSelect, onPlace, onKey, snaps, marks, width, drawn, host } = props;
   const t = useT();
   const stage = useRef<HTMLDivElement>(null);
   const { width: w, height: h } = canvasOf[document.shape];
   const latest = useRef(document);
   latest.current = document;
+  const { context, lists, look, turn } = useCanvasPages(props.context, drawn);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: drawn anew only for another shape; what changes is told below
   useEffect(() => {
     const made = render(latest.current, context, host.current!);
     drawn.current = made;
+    look();
     return () => {
       drawn.current = null;
       made.destroy();
     };
   }, [document.shape]);
-  useLayoutEffect(() => drawn.current?.change(document), [document, drawn]);
-  useEffect(() => drawn.current?.update(context), [context, drawn]);
+  useLayoutEffect(() => {
+    drawn.current?.change(document);
+    look();
+  }, [document, drawn, look]);
+  useEffect(() => {
+    drawn.current?.update(context);
+    look();
+  }, [context, drawn, look]);
 
   /** A click on the selected box may mean the one that lies above it. */
   const selectUnder = (event: PointerEvent) => {
@@ -174,6 +184,12 @@ export function Canvas(props: CanvasProps) {
             ))}
           </div>
         )}
+        {!isDragging &&
+          document.boxes.map((each) => {
+            const list = lists.get(each.id);
+            if (!list || list.pages < 2) return null;
+            return <PageTurner key={each.id} box={each} list={list} onTurn={(page) => turn(each.id, page)} />;
+          })}
       </Text>
     </Text>
   );

@@ -16,8 +16,8 @@ import { DraftOffer } from '../../../ui/DraftOffer.tsx';
 import hidden from '../../../ui/hidden.module.css';
 import { Row, Stack, Text } from '../../../ui/layout/layout.tsx';
 import { CheckPanel } from '../check/CheckPanel.tsx';
-import type { Hint } from '../check/hints.ts';
-import { ReadingDialog } from '../check/ReadingDialog.tsx';
+import { type Hint, wantedSeconds } from '../check/hints.ts';
+import { LengthenDialog } from '../check/LengthenDialog.tsx';
 import { useLanguageHint } from '../check/use-language-hint.ts';
 import { useTurns } from '../check/use-turns.ts';
 import { deleteFrame } from '../delete-frame.ts';
@@ -90,7 +90,7 @@ export function Designer({ design }: { design: DesignRecord }) {
     asOn.shownOn !== null &&
     !asOn.displays.some(({ frame }) => frame !== null && (frame === design.id || frame === draft.twin));
   const [isChecking, setChecking] = useState(false);
-  /** The words of the design, which is to be shown as many seconds. */
+  /** For how many seconds the design is to be shown. */
   const [lengthening, setLengthening] = useState<number | null>(null);
   const mayLengthen = can(useSession().caller, playlists.routes.update);
   const [isPreviewed, setPreviewed] = useState(false);
@@ -172,10 +172,10 @@ export function Designer({ design }: { design: DesignRecord }) {
       selected={edit.selected}
       onShow={show}
       mayLengthen={mayLengthen}
-      onFix={({ kind, value, fixed }) => {
-        if (fixed) edit.put(fixed);
-        else if (kind === 'reading') setLengthening(value);
-        else if (kind === 'language') state.change({ units: 'words' });
+      onFix={(hint) => {
+        if (hint.fixed) edit.put(hint.fixed);
+        else if (hint.kind === 'language') state.change({ units: 'words' });
+        else setLengthening(wantedSeconds(hint));
       }}
       onClose={() => setChecking(false)}
     />
@@ -324,7 +324,7 @@ export function Designer({ design }: { design: DesignRecord }) {
         />
       )}
       {lengthening !== null && (
-        <ReadingDialog
+        <LengthenDialog
           id={design.id}
           turns={turns.filter(({ seconds }) => seconds < lengthening)}
           seconds={lengthening}

@@ -88,6 +88,7 @@ export function useAsOn({ things, wanted, hasWeather, language, groups }: AsOnOp
         : ownPlace(locale),
       language: { words, units },
       now: () => instant,
+      startedAt: instant,
       isStill: true,
       isEditing: true,
       file: things.file,

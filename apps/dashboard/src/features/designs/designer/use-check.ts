@@ -1,5 +1,6 @@
 import type { Brand } from '@vitrine/contract/brand';
 import type { DesignDocument } from '@vitrine/contract/design-document';
+import type { ListPages } from '@vitrine/design/box-view';
 import type { DesignContext } from '@vitrine/design/context';
 import type { RenderedDesign } from '@vitrine/design/render';
 import { type RefObject, useEffect, useMemo, useState } from 'react';
@@ -19,15 +20,21 @@ interface Checked {
   readonly mix: Hint | null;
 }
 
+interface Found {
+  readonly measures: ReadonlyMap<string, BoxMeasure>;
+  readonly lists: ReadonlyMap<string, ListPages>;
+}
+
 /** Measures the design a moment after the last edit. */
 export function useCheck({ document, context, drawn, host, brand, turns, mix }: Checked) {
-  const [measures, setMeasures] = useState<ReadonlyMap<string, BoxMeasure>>(new Map());
+  const [{ measures, lists }, setFound] = useState<Found>({ measures: new Map(), lists: new Map() });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another moment or display changes what is measured
   useEffect(() => {
     let isWanted = true;
     const timer = setTimeout(() => {
       void drawn.current?.ready.then(() => {
-        if (isWanted && host.current) setMeasures(measureBoxes(host.current, document));
+        if (!isWanted || !host.current || !drawn.current) return;
+        setFound({ measures: measureBoxes(host.current, document), lists: drawn.current.lists() });
       });
     }, settleMs);
     return () => {
@@ -35,13 +42,12 @@ export function useCheck({ document, context, drawn, host, brand, turns, mix }: 
       clearTimeout(timer);
     };
   }, [document, context, drawn, host]);
-  const seconds = turns.length > 0 ? Math.min(...turns.map((turn) => turn.seconds)) : null;
   const hints = useMemo(
     () => [
       ...(mix ? [mix] : []),
-      ...hintsOf({ boxes: document.boxes, measures, colours: brand?.colours ?? [], seconds }),
+      ...hintsOf({ boxes: document.boxes, measures, colours: brand?.colours ?? [], lists, turns }),
     ],
-    [document.boxes, measures, brand, seconds, mix],
+    [document.boxes, measures, lists, brand, turns, mix],
   );
   return { measures, hints, counted: hints.filter(({ isAdvice }) => !isAdvice).length };
 }

@@ -114,6 +114,11 @@ export function TableSection({ box, set }: SectionProps<BoxOf<'table'>>) {
           onChange={() => set({ header: !box.header })}
         />
         <Switch
+          label={t('designer.pageMark')}
+          checked={box.pageMark === true}
+          onChange={() => set({ pageMark: !box.pageMark })}
+        />
+        <Switch
           label={t('designer.currency')}
           checked={box.currency}
           onChange={() => set({ currency: !box.currency })}

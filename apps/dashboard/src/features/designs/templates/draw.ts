@@ -158,6 +158,7 @@ export function drawing(kit: Kit, background: Paint, ground: string = kit.ground
         line: lineOn(on),
         rowsPerPage,
         pageSeconds: 10,
+        pageMark: true,
         ...(column && is !== undefined && { filter: { column, is } }),
         soldOut: 'strike',
         currency: false,

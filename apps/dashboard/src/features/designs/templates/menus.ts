@@ -85,13 +85,13 @@ export const menus: readonly TemplateDrawing[] = [
       );
       d.logo('logo', [700, 65, 250, 60], [640, 46, 300, 34], { on: kit.ground, align: 'right' });
       const columns = [
-        [50, 140],
-        [365, 425],
-        [680, 710],
+        [50, 134],
+        [365, 419],
+        [680, 704],
       ] as const;
       columns.forEach(([x, y], i) => {
         d.part(`heading-${i + 1}`, [x, 235, 270, 50], [60, y, 880, 28], i, { on: kit.paper });
-        d.table(`table-${i + 1}`, [x, 300, 270, 620], [60, y + 32, 880, 226], i, d.isUpright ? 6 : 7, {
+        d.table(`table-${i + 1}`, [x, 300, 270, 620], [60, y + 32, 880, 232], i, d.isUpright ? 6 : 7, {
           colour: kit.ground,
         });
       });

@@ -42,7 +42,7 @@ async function hintsFor(template: (typeof templates)[number], look: Look) {
   const drawn = render(shown, context, host);
   await drawn.ready;
   const measures = measureBoxes(host, shown);
-  const hints = hintsOf({ boxes: shown.boxes, measures, colours: [], seconds: null });
+  const hints = hintsOf({ boxes: shown.boxes, measures, colours: [], lists: new Map(), turns: [] });
   drawn.destroy();
   host.remove();
   return hints

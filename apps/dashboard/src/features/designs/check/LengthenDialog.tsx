@@ -13,18 +13,18 @@ import { Checkbox } from '../../../ui/toggles.tsx';
 import classes from './check.module.css';
 import { lengthened, loopSeconds, type Turn } from './use-turns.ts';
 
-interface ReadingDialogProps {
+interface LengthenDialogProps {
   /** The design as a playable. */
   id: string;
   /** The playlists in which it is shown too short. */
   turns: readonly Turn[];
-  /** As many as it has words. */
+  /** As long as all of it takes. */
   seconds: number;
   onClose: () => void;
 }
 
 /** Shows the design for longer. Names each playlist and its new loop; of several, some can be chosen. */
-export function ReadingDialog({ id, turns, seconds, onClose }: ReadingDialogProps) {
+export function LengthenDialog({ id, turns, seconds, onClose }: LengthenDialogProps) {
   const t = useT();
   const title = useId();
   const [isWorking, setWorking] = useState(false);
