@@ -3,6 +3,7 @@ import { useFormat } from '../../../lib/i18n/format.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Glyph } from '../../../ui/glyphs.tsx';
+import { useEscapeLayer } from '../../../ui/layers.ts';
 import { Row, Stack, Text } from '../../../ui/layout/layout.tsx';
 import { boxName } from '../designer/box-names.ts';
 import classes from './check.module.css';
@@ -28,6 +29,7 @@ const down = (value: number) => Math.floor(value * 10) / 10;
 
 export function CheckPanel({ hints, fine, selected, mayLengthen, onShow, onFix, onClose }: CheckPanelProps) {
   const t = useT();
+  useEscapeLayer(true, onClose, { hasKeyboard: false });
   const { number } = useFormat();
   const canFix = (hint: Hint) =>
     hint.fixed !== null || hint.kind === 'language' || (mayLengthen && wantedSeconds(hint) !== null);
@@ -54,8 +56,8 @@ export function CheckPanel({ hints, fine, selected, mayLengthen, onShow, onFix, 
   };
   return (
     <Stack className={classes.panel} column low full scroll="y">
-      <header>
-        <Glyph name="warning" size={18} />
+      <header data-good={hints.length === 0 || undefined}>
+        <Glyph name={hints.length === 0 ? 'check' : 'warning'} size={18} />
         <h2>{t('designer.check.title')}</h2>
         <IconButton icon="close" size="sm" label={t('common.close')} onClick={onClose} />
       </header>

@@ -1,4 +1,6 @@
+import type { Box } from '@vitrine/contract/design-document';
 import { weekdays } from '@vitrine/contract/locations';
+import { sampleBoxes } from '@vitrine/contract/test/sample-boxes';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import type { ShownThings } from '../../../core/queries/designs.queries.ts';
@@ -19,13 +21,13 @@ const things = {
 } as unknown as ShownThings;
 const table = { id: 'table', kind: 'table', source: 'prices', place: { x: 0, y: 0, w: 1, h: 1 } } as never;
 
-function Strip() {
+function Strip({ boxes = [table] }: { boxes?: Box[] }) {
   const [at, setMoment] = useState({ day, minute: 10 * 60 + 50 });
   const location = { name: 'Brno', timezone: 'Europe/Prague', hours };
   return (
     <main>
       <h1>Day</h1>
-      <DayStrip boxes={[table]} things={things} asOn={{ at, location, setMoment } as unknown as ShownAs} />
+      <DayStrip boxes={boxes} things={things} asOn={{ at, location, setMoment } as unknown as ShownAs} />
     </main>
   );
 }
@@ -47,4 +49,12 @@ test('the knob goes by quarters of an hour and stops where the design changes', 
   expect(time()).toBe('11:05');
   await press('{ArrowLeft}');
   await expectAccessible();
+});
+
+test('a design with a countdown is not said to stay as it is', async () => {
+  const still = 'does not change by itself today';
+  const screen = await renderUi(<Strip boxes={[sampleBoxes.shape]} />);
+  await expect.element(screen.getByText(still)).toBeVisible();
+  await screen.rerender(<Strip boxes={[sampleBoxes.shape, sampleBoxes.countdown]} />);
+  await expect.element(screen.getByText(still)).not.toBeInTheDocument();
 });

@@ -1,6 +1,5 @@
 import type { Box } from '@vitrine/contract/design-document';
 import { sourcesIn } from '@vitrine/contract/design-document';
-import { compileHours } from '@vitrine/schedule/opening-hours';
 import { type CSSProperties, type KeyboardEvent, useMemo } from 'react';
 import type { ShownThings } from '../../../core/queries/designs.queries.ts';
 import { dateText, timeText } from '../../../lib/condition-words.ts';
@@ -9,7 +8,7 @@ import { dateOf } from '../../../lib/local-days.ts';
 import { Row, Stack, Text } from '../../../ui/layout/layout.tsx';
 import { ClockHead, HeadedTime } from '../../../ui/time/Time.tsx';
 import { boxName } from './box-names.ts';
-import { type ChangeOfDay, changesOfDay } from './changes-of-day.ts';
+import { type ChangeOfDay, changesOfDay, hoursOfDay } from './changes-of-day.ts';
 import classes from './day-strip.module.css';
 import type { ShownAs } from './use-as-on.ts';
 
@@ -41,8 +40,7 @@ export function DayStrip({ boxes, things, asOn }: DayStripProps) {
       ),
     [boxes, things, at.day, t],
   );
-  // Monday first; 1970 began with a Thursday.
-  const open = location && compileHours(location.hours)[(((at.day + 3) % 7) + 7) % 7]!;
+  const open = location && hoursOfDay(location.hours, at.day);
   const move = (minute: number) =>
     asOn.setMoment({ day: at.day, minute: Math.max(0, Math.min(lastMinute, minute)) });
   const drop = (minute: number) =>
@@ -72,11 +70,11 @@ export function DayStrip({ boxes, things, asOn }: DayStripProps) {
             {location ? t('designer.inPlace', { place: location.name }) : t('designer.here')}
           </ClockHead>
         </span>
-        <span>
-          {changes.length === 0
-            ? t('designer.noChanges')
-            : t('designer.changesToday', { count: changes.length })}
-        </span>
+        {changes.length > 0 ? (
+          <span>{t('designer.changesToday', { count: changes.length })}</span>
+        ) : (
+          !boxes.some(alwaysChanges) && <span>{t('designer.noChanges')}</span>
+        )}
       </Stack>
       <Text as="div" className={classes.track} relative grow>
         <div className={classes.day}>
@@ -126,6 +124,10 @@ export function DayStrip({ boxes, things, asOn }: DayStripProps) {
     </Row>
   );
 }
+
+/** Not at moments that could be named. */
+const alwaysChanges = ({ kind, hidden }: Box) => !hidden && changing.includes(kind);
+const changing: readonly Box['kind'][] = ['clock', 'countdown', 'ticker', 'film', 'zone', 'programme'];
 
 const share = (minutes: number) => `${(minutes / minutesPerDay) * 100}%`;
 

@@ -1,10 +1,10 @@
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { can } from '@vitrine/contract/access';
 import type { Box, DesignDocument } from '@vitrine/contract/design-document';
-import { showsWeather, sourcesIn } from '@vitrine/contract/design-document';
+import { sourcesIn } from '@vitrine/contract/design-document';
 import { playlists } from '@vitrine/contract/playlists';
 import type { RenderedDesign } from '@vitrine/design/render';
-import { useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { ProposedHere } from '../../../core/changes/proposed-here.views.tsx';
 import { PlanDiffLine } from '../../../core/plan-diff/plan-diff.views.tsx';
 import { type DesignRecord, useBrand, useShownThings } from '../../../core/queries/designs.queries.ts';
@@ -62,7 +62,7 @@ export function Designer({ design }: { design: DesignRecord }) {
   );
   const wearing = useWearingGroups(design);
   const asOn = useAsOn({
-    ...{ things, wanted: search.display, hasWeather: showsWeather(draft.boxes) },
+    ...{ things, wanted: search.display, boxes: draft.boxes },
     language: draft,
     groups: useMemo(
       () => [...turns.flatMap(({ playlist }) => playlist.groups.map(({ id }) => id)), ...(wearing ?? [])],
@@ -98,9 +98,21 @@ export function Designer({ design }: { design: DesignRecord }) {
 
   const editText = () =>
     requestAnimationFrame(() => page.current?.querySelector<HTMLElement>('[data-text-field]')?.focus());
+  const selectedNow = useRef(edit.selected);
+  selectedNow.current = edit.selected;
+  const { select } = edit.actions;
+  /** Who chooses another box wants to see it, not the check. */
+  const choose = useCallback(
+    (id: string | null) => {
+      if (id !== null && id !== selectedNow.current) setChecking(false);
+      select(id);
+    },
+    [select],
+  );
+  const actions = { ...edit.actions, select: choose };
   const show = ({ box }: Hint) => {
     if (!box) return;
-    edit.actions.select(box.id);
+    select(box.id);
     view.current?.show(box.place);
     requestAnimationFrame(() =>
       page.current?.querySelector<HTMLElement>(`[data-hit="${box.id}"]`)?.focus({ preventScroll: true }),
@@ -149,7 +161,7 @@ export function Designer({ design }: { design: DesignRecord }) {
         <BoxList
           boxes={draft.boxes}
           selected={edit.selected}
-          actions={edit.actions}
+          actions={actions}
           sourceOf={sourceOf}
           isFailed={isFailed}
         />
@@ -252,7 +264,7 @@ export function Designer({ design }: { design: DesignRecord }) {
               document={document}
               context={asOn.context}
               selected={edit.selected}
-              onSelect={edit.actions.select}
+              onSelect={choose}
               onPlace={edit.place}
               onKey={edit.onKey}
               onEditText={editText}

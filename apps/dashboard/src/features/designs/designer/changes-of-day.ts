@@ -1,6 +1,8 @@
 import type { Box } from '@vitrine/contract/design-document';
+import type { WeeklyHours } from '@vitrine/contract/locations';
 import type { SourceData } from '@vitrine/design/context';
 import { compiledOf, windowsOn } from '@vitrine/schedule/condition';
+import { compileHours } from '@vitrine/schedule/opening-hours';
 
 const minutesPerDay = 24 * 60;
 
@@ -10,6 +12,9 @@ function minuteOf(time: unknown): number | null {
 }
 
 const weekdays = ['thu', 'fri', 'sat', 'sun', 'mon', 'tue', 'wed'];
+
+/** When a place is open on a day, in minutes; absent if it is closed. Monday is first, and 1970 began with a Thursday. */
+export const hoursOfDay = (hours: WeeklyHours, day: number) => compileHours(hours)[(((day + 3) % 7) + 7) % 7];
 
 /** What comes and goes at a minute of the day. */
 export interface ChangeOfDay {

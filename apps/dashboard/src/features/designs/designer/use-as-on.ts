@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { can } from '@vitrine/contract/access';
+import { type Box, showsWeather, sourcesIn } from '@vitrine/contract/design-document';
 import { displays } from '@vitrine/contract/displays';
+import { defaultHours, type WeeklyHours } from '@vitrine/contract/locations';
 import { instantOf, localMoment } from '@vitrine/schedule/local-clock';
 import { useEffect, useMemo, useState } from 'react';
 import { contextOf, type DesignLanguage, ownPlace } from '../../../core/design-views/design-context.ts';
@@ -12,6 +14,7 @@ import { listOf } from '../../../lib/records.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { readerZone } from '../../../ui/time/time-text.ts';
 import { useWeatherRows, weatherAt } from '../place-weather.ts';
+import { changesOfDay, hoursOfDay } from './changes-of-day.ts';
 import { nearestFirst } from './nearest-first.ts';
 
 export interface DesignerMoment {
@@ -21,12 +24,13 @@ export interface DesignerMoment {
 }
 
 const minuteMs = 60_000;
+const noon = 12 * 60;
 
 interface AsOnOptions {
   readonly things: ShownThings;
   /** The display from which somebody comes. */
   readonly wanted: string | undefined;
-  readonly hasWeather: boolean;
+  readonly boxes: readonly Box[];
   readonly language: DesignLanguage;
   /** The groups whose displays show the design. */
   readonly groups: readonly string[];
@@ -38,12 +42,14 @@ const mostDisplays = 200;
  * The display as which the design is shown, and the moment. Until one is chosen it is the first of those that the design is for; without
  * any it is the reader's own clock.
  */
-export function useAsOn({ things, wanted, hasWeather, language, groups }: AsOnOptions) {
+export function useAsOn({ things, wanted, boxes, language, groups }: AsOnOptions) {
   const locale = useLocale();
   const { caller } = useSession();
   /** Null: none. */
   const [chosen, setChosen] = useState<string | null | undefined>(wanted);
-  const [moment, setMoment] = useState<DesignerMoment | null>(null);
+  /** Null: now. Undefined until somebody chooses. */
+  const [chosenMoment, setMoment] = useState<DesignerMoment | null | undefined>();
+  const [opened] = useState(Date.now);
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), minuteMs);
@@ -71,8 +77,12 @@ export function useAsOn({ things, wanted, hasWeather, language, groups }: AsOnOp
     enabled: display !== null,
     staleTime: minuteMs,
   });
-  const forecast = useWeatherRows(hasWeather, display?.location.id ?? null);
+  const forecast = useWeatherRows(showsWeather(boxes), display?.location.id ?? null);
   const timezone = location?.timezone ?? readerZone();
+  const moment =
+    chosenMoment === undefined
+      ? momentToOpen({ timezone, hours: location?.hours ?? defaultHours, boxes, things, opened })
+      : chosenMoment;
   const instant = moment ? instantOf(timezone, moment.day, moment.minute) : now;
   const local = localMoment(timezone, instant);
   const { words, units } = language;
@@ -112,4 +122,22 @@ export function useAsOn({ things, wanted, hasWeather, language, groups }: AsOnOp
     setMoment,
   };
 }
+interface Opening {
+  readonly timezone: string;
+  readonly hours: WeeklyHours;
+  readonly boxes: readonly Box[];
+  readonly things: Pick<ShownThings, 'data'>;
+  /** Instant at which the design was opened. */
+  readonly opened: number;
+}
+
+/** A design with hours is half empty while its place is closed: it opens at noon there. Null for now. */
+export function momentToOpen({ timezone, hours, boxes, things, opened }: Opening): DesignerMoment | null {
+  const { day, minute } = localMoment(timezone, opened);
+  const open = hoursOfDay(hours, day);
+  if (open && minute >= open.from && minute < open.to) return null;
+  const data = sourcesIn(boxes).flatMap((id) => things.data(id) ?? []);
+  return changesOfDay(boxes, data, day, () => '').length > 0 ? { day, minute: noon } : null;
+}
+
 export type ShownAs = ReturnType<typeof useAsOn>;

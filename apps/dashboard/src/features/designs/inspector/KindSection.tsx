@@ -1,14 +1,13 @@
 import { type Box, type BoxOf, dateForms } from '@vitrine/contract/design-document';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { TextAreaField, TextField } from '../../../ui/fields.tsx';
-import { DateInput } from '../../../ui/inputs/DateInput.tsx';
-import { TimeInput } from '../../../ui/inputs/TimeInput.tsx';
-import { Stack, Text } from '../../../ui/layout/layout.tsx';
+import { Text } from '../../../ui/layout/layout.tsx';
 import { NumberField } from '../../../ui/NumberField.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
-import { Checkbox, Segmented, Switch } from '../../../ui/toggles.tsx';
+import { Segmented, Switch } from '../../../ui/toggles.tsx';
 import { useHasWeather } from '../place-weather.ts';
 import { ColourField, PaintField } from './ColourField.tsx';
+import { CountdownSection } from './CountdownSection.tsx';
 import { Figure } from './Figure.tsx';
 import classes from './inspector.module.css';
 import type { SectionProps } from './inspector-props.ts';
@@ -54,51 +53,6 @@ function DateSection({ box, set }: Of<'date'>) {
         options={dateForms.map((form) => ({ value: form, label: t(`designer.dateForms.${form}`) }))}
         value={box.form}
         onChange={(form) => set({ form: dateForms.find((each) => each === form) ?? 'long' })}
-      />
-    </Section>
-  );
-}
-
-const units = ['days', 'hours', 'minutes', 'seconds'] as const;
-
-function CountdownSection({ box, set }: Of<'countdown'>) {
-  const t = useT();
-  const toggle = (unit: (typeof units)[number]) => {
-    const next = units.filter((each) =>
-      each === unit ? !box.units.includes(each) : box.units.includes(each),
-    );
-    if (next.length > 0) set({ units: next });
-  };
-  const [date = '', time = ''] = box.to.split('T');
-  const setTo = (to: string) => set({ to }, `${box.id} to`);
-  return (
-    <Section>
-      <DateInput
-        label={t('designer.countdownTo')}
-        value={date}
-        onChange={(next) => /^\d{4}-\d\d-\d\d$/.test(next) && setTo(`${next}T${time}`)}
-      />
-      <TimeInput
-        label={t('designer.time')}
-        value={time}
-        onChange={(next) => /^\d\d:\d\d$/.test(next) && setTo(`${date}T${next}`)}
-      />
-      <Stack as="fieldset" className={classes.checks} gap={6}>
-        <legend>{t('designer.units')}</legend>
-        {units.map((unit) => (
-          <Checkbox
-            key={unit}
-            label={t(`designer.unitNames.${unit}`)}
-            checked={box.units.includes(unit)}
-            onChange={() => toggle(unit)}
-          />
-        ))}
-      </Stack>
-      <TextField
-        label={t('designer.after')}
-        value={box.after}
-        maxLength={200}
-        onChange={(event) => set({ after: event.currentTarget.value }, `${box.id} after`)}
       />
     </Section>
   );
