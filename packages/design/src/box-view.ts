@@ -87,9 +87,9 @@ export function turnPages(box: Box, seconds: number, pages: number, world: World
   return pageAt({ pages, seconds }, now, context);
 }
 
-/** How old the data are, in a corner of the box. */
+/** How old the data are or which page it is, in a corner of the box: as small as the check of designs lets a text be. */
 export const makeMark = (mark: string): HTMLElement =>
   make(
-    { position: 'absolute', right: '0', bottom: '0', fontSize: '20px', lineHeight: '1', opacity: '0.8' },
+    { position: 'absolute', right: '0', bottom: '0', fontSize: '24px', lineHeight: '1', opacity: '0.8' },
     mark,
   );

@@ -31,7 +31,7 @@ export interface GridContent {
 }
 
 /** Of the words in the corner, in pixels of the canvas. */
-const markHeight = 24;
+const markHeight = 28;
 
 /** Share of a row's height that its text takes when it is fitted. */
 const textShare = 0.56;

@@ -13,6 +13,7 @@ import {
   useMemo,
   useRef,
 } from 'react';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { Text } from '../../../ui/layout/layout.tsx';
 import { boxName } from './box-names.ts';
@@ -21,7 +22,7 @@ import type { Place } from './edit-boxes.ts';
 import { PageTurner } from './PageTurner.tsx';
 import { type Handle, handles, safeMargin } from './snap.ts';
 import { useCanvasPages } from './use-canvas-pages.ts';
-import { isHigh, rectOf, shareOf, turnOf, useDrag } from './use-drag.ts';
+import { isHigh, percentForm, rectOf, shareOf, turnOf, useDrag } from './use-drag.ts';
 
 interface CanvasProps {
   document: DesignDocument;
@@ -49,6 +50,7 @@ interface CanvasProps {
 export function Canvas(props: CanvasProps) {
   const { document, selected, onSelect, onPlace, onKey, snaps, marks, width, drawn, host } = props;
   const t = useT();
+  const { number } = useFormat();
   const stage = useRef<HTMLDivElement>(null);
   const { width: w, height: h } = canvasOf[document.shape];
   const latest = useRef(document);
@@ -157,7 +159,7 @@ export function Canvas(props: CanvasProps) {
                 : { top: shareOf(from), height: shareOf(to - from), left: shareOf(at) }
             }
           >
-            <b>{Math.round(to - from)}</b>
+            <b>{number((to - from) / 10, percentForm)}</b>
           </span>
         ))}
         {box && (

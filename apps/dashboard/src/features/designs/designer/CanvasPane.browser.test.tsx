@@ -88,3 +88,34 @@ test('two fingers zoom and move the canvas, and leave the box where it is', asyn
   fire('pointerup', 2, left, top);
   expect(onPlace).not.toHaveBeenCalled();
 });
+
+test('what comes and goes above the canvas moves and sizes nothing', async () => {
+  const pane = (above: string | null) => (
+    <div style={{ display: 'flex', flexDirection: 'column', width: 900, height: 600 }}>
+      <CanvasPane
+        {...{ document, context, selected: null, marks: new Map(), onPlace: () => undefined }}
+        {...{ drawn: createRef<RenderedDesign>(), host: createRef<HTMLDivElement>() }}
+        above={above && <div style={{ height: 46 }}>{above}</div>}
+        onSelect={() => undefined}
+        onKey={() => undefined}
+        onEditText={() => undefined}
+      />
+    </div>
+  );
+  const screen = await renderUi(pane(null));
+  const canvas = screen.getByRole('group', { name: 'Canvas' });
+  await expect.element(canvas).toBeVisible();
+  const rect = () => JSON.stringify(canvas.element().getBoundingClientRect());
+  const before = rect();
+  await screen.rerender(pane('Changes 4 displays'));
+  const line = screen.getByText('Changes 4 displays');
+  await expect.element(line).toBeVisible();
+  expect(rect()).toBe(before);
+  // It lies in the room above the canvas, not on it.
+  expect(line.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(
+    canvas.element().getBoundingClientRect().top,
+  );
+  await screen.rerender(pane(null));
+  await expect.element(line).not.toBeInTheDocument();
+  expect(rect()).toBe(before);
+});

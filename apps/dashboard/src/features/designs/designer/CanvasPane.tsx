@@ -1,4 +1,4 @@
-import { type ComponentProps, type Ref, useImperativeHandle, useState } from 'react';
+import { type ComponentProps, type ReactNode, type Ref, useImperativeHandle, useState } from 'react';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { IconButton } from '../../../ui/Button.tsx';
@@ -16,10 +16,12 @@ export interface CanvasView {
 
 type CanvasPaneProps = Omit<ComponentProps<typeof Canvas>, 'showsSafeArea' | 'snaps' | 'width'> & {
   view?: Ref<CanvasView>;
+  /** Comes and goes above the canvas, in room that is always there, so that it moves nothing. */
+  above?: ReactNode;
 };
 
 /** The canvas with its tools: zoom, safe area and snapping. */
-export function CanvasPane({ view, ...props }: CanvasPaneProps) {
+export function CanvasPane({ view, above, ...props }: CanvasPaneProps) {
   const t = useT();
   const { number } = useFormat();
   const [showsSafeArea, setSafeArea] = useState(false);
@@ -51,15 +53,18 @@ export function CanvasPane({ view, ...props }: CanvasPaneProps) {
           </button>
         </Row>
       </div>
-      <div
-        ref={zoom.viewport}
-        className={classes.viewport}
-        tabIndex={isFit ? -1 : 0}
-        onPointerDown={() => props.onSelect(null)}
-        {...zoom.pinch}
-      >
-        <Canvas {...props} showsSafeArea={showsSafeArea} snaps={snaps} width={Math.round(width * scale)} />
-      </div>
+      <Stack column grow low relative>
+        <div
+          ref={zoom.viewport}
+          className={classes.viewport}
+          tabIndex={isFit ? -1 : 0}
+          onPointerDown={() => props.onSelect(null)}
+          {...zoom.pinch}
+        >
+          <Canvas {...props} showsSafeArea={showsSafeArea} snaps={snaps} width={Math.round(width * scale)} />
+        </div>
+        <div className={classes.above}>{above}</div>
+      </Stack>
     </Stack>
   );
 }

@@ -108,7 +108,12 @@ test('boxes are selected, moved, sized, renamed, hidden, reordered and removed b
   await expect.poll(() => latest.map(({ id }) => id)).toEqual(['disc']);
 });
 
-function drag(element: Element, from: { x: number; y: number }, to: { x: number; y: number }) {
+function drag(
+  element: Element,
+  from: { x: number; y: number },
+  to: { x: number; y: number },
+  beforeDrop?: () => void,
+) {
   const fire = (type: string, { x, y }: { x: number; y: number }) =>
     element.dispatchEvent(
       new PointerEvent(type, {
@@ -124,6 +129,7 @@ function drag(element: Element, from: { x: number; y: number }, to: { x: number;
   fire('pointerdown', from);
   fire('pointermove', { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 });
   fire('pointermove', to);
+  beforeDrop?.();
   fire('pointerup', to);
 }
 
@@ -133,7 +139,10 @@ test('a dragged box settles at the edge of another; the picture follows before i
   const { left, top, width, height } = box.element().getBoundingClientRect();
   const middle = { x: left + width / 2, y: top + height / 2 };
   // 960 pixels are 1000 thousandths: 194 pixels bring its left edge near that of the safe area's neighbour at 300.
-  drag(box.element(), middle, { x: middle.x + 0.96 * 98, y: middle.y + 0.54 * 196 });
+  const figures = () => box.element().closest('[role=group]')?.textContent;
+  drag(box.element(), middle, { x: middle.x + 0.96 * 98, y: middle.y + 0.54 * 196 }, () =>
+    expect(figures()).toContain('X 20 · Y 30 · 40 × 10 %'),
+  );
   await expect.poll(() => placeOf('title')).toMatchObject({ x: 200, y: 300 });
 });
 

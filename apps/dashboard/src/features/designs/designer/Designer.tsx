@@ -217,6 +217,17 @@ export function Designer({ design }: { design: DesignRecord }) {
       onDelete={() => void remove()}
     />
   );
+  const difference = (
+    <>
+      <PlanDiffLine preview={saving.preview} name={draft.name} onSave={saving.save} />
+      <AfterSave
+        design={design}
+        name={draft.name}
+        isSaved={saving.isSaved && state.changes === 0}
+        isNowhere={use === 'frame' ? isWornNowhere : playable?.shownOn === null}
+      />
+    </>
+  );
   return (
     <Stack ref={page} className={classes.page} column full surface data-layout={panels.layout}>
       <DesignerHead
@@ -234,13 +245,6 @@ export function Designer({ design }: { design: DesignRecord }) {
         onPreview={() => setPreviewed(true)}
         onSave={saving.save}
       />
-      <PlanDiffLine preview={saving.preview} name={draft.name} onSave={saving.save} />
-      <AfterSave
-        design={design}
-        name={draft.name}
-        isSaved={saving.isSaved && state.changes === 0}
-        isNowhere={use === 'frame' ? isWornNowhere : playable?.shownOn === null}
-      />
       <div className={classes.offer}>
         <ProposedHere subject={design.id} />
       </div>
@@ -250,7 +254,10 @@ export function Designer({ design }: { design: DesignRecord }) {
         </div>
       )}
       {panels.layout === 'phone' ? (
-        <PhoneEditor document={document} context={asOn.context} name={draft.name} onChange={edit.update} />
+        <>
+          {difference}
+          <PhoneEditor document={document} context={asOn.context} name={draft.name} onChange={edit.update} />
+        </>
       ) : (
         <Row className={classes.columns} align="stretch" grow low>
           {panels.layout === 'wide' && (
@@ -261,6 +268,7 @@ export function Designer({ design }: { design: DesignRecord }) {
           <Stack column grow shrink sunken>
             <CanvasPane
               view={view}
+              above={difference}
               document={document}
               context={asOn.context}
               selected={edit.selected}

@@ -3,8 +3,6 @@ import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 
 import type { Place } from './edit-boxes.ts';
 import { nextZoom, withinZoom, zoomFor } from './zoom.ts';
 
-const margin = 48;
-
 /** A point of the canvas, as shares of its sides, and where on the page it is to be. */
 interface Anchor {
   readonly share: { readonly x: number; readonly y: number };
@@ -30,13 +28,12 @@ export function useCanvasZoom(shape: DesignShape) {
 
   useLayoutEffect(() => {
     const element = viewport.current!;
-    const measure = () =>
-      setFit(
-        Math.max(
-          0.05,
-          Math.min((element.clientWidth - margin) / width, (element.clientHeight - margin) / height),
-        ),
-      );
+    const measure = () => {
+      const { paddingLeft, paddingRight, paddingTop, paddingBottom } = getComputedStyle(element);
+      const wide = element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+      const high = element.clientHeight - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom);
+      setFit(Math.max(0.05, Math.min(wide / width, high / height)));
+    };
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     measure();

@@ -2,6 +2,8 @@ import { canvasOf } from '@vitrine/contract/design-canvas';
 import type { Box, DesignDocument } from '@vitrine/contract/design-document';
 import type { RenderedDesign } from '@vitrine/design/render';
 import { type PointerEvent, type RefObject, useRef, useState } from 'react';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { setDraggedPlace } from './dragged-place.ts';
 import { type Place, replaceBox, tidyPlace } from './edit-boxes.ts';
 import { type Handle, resized, type Snapped, snapMove, snapResize } from './snap.ts';
 
@@ -29,6 +31,8 @@ interface Drag {
 type Lines = Pick<Snapped, 'guides' | 'gaps'>;
 const noLines: Lines = { guides: [], gaps: [] };
 
+/** Places are in thousandths, and read in percent of the canvas. */
+export const percentForm = { maximumFractionDigits: 1 } as const;
 export const shareOf = (value: number) => `${value / 10}%`;
 export const rectOf = ({ x, y, w, h }: Place) => ({
   left: shareOf(x),
@@ -58,6 +62,7 @@ export function useDrag({ document, snaps, drawn, stage, host, onPlace, onClick 
   const [isDragging, setDragging] = useState(false);
   const [lines, setLines] = useState(noLines);
   const canvas = canvasOf[document.shape];
+  const { number } = useFormat();
 
   const change = (box: Box, place: Place) =>
     drawn.current?.change({ ...document, boxes: replaceBox(document.boxes, { ...box, place } as Box) });
@@ -67,7 +72,9 @@ export function useDrag({ document, snaps, drawn, stage, host, onPlace, onClick 
     );
   const showAt = ({ box, handle, picture, scale }: Drag, place: Place) => {
     const words = figures.current?.firstChild;
-    if (words) words.nodeValue = `x ${place.x} · y ${place.y} · ${place.w} × ${place.h}`;
+    const [x, y, w, h] = [place.x, place.y, place.w, place.h].map((value) => number(value / 10, percentForm));
+    if (words) words.nodeValue = `X ${x} · Y ${y} · ${w} × ${h} %`;
+    setDraggedPlace(place);
     const frame = selection.current;
     frame?.toggleAttribute('data-high', isHigh(place));
     if (handle) {
@@ -89,6 +96,7 @@ export function useDrag({ document, snaps, drawn, stage, host, onPlace, onClick 
       if (element) Object.assign(element.style, { transform: turnOf(box), willChange: '' });
     setDragging(false);
     setLines(noLines);
+    setDraggedPlace(null);
   };
 
   const begin = (event: PointerEvent, box: Box, handle: Handle | null) => {

@@ -17,7 +17,8 @@ import type { BoxMeasure } from '../check/measure.ts';
 import type { BoxActions } from '../designer/BoxList.tsx';
 import { boxName } from '../designer/box-names.ts';
 import { KindIcon } from '../designer/designer-icons.tsx';
-import { nudged, type Place } from '../designer/edit-boxes.ts';
+import { useDraggedPlace } from '../designer/dragged-place.ts';
+import { nudged, type Place, tidyPlace } from '../designer/edit-boxes.ts';
 import { ColourField, PaintField } from './ColourField.tsx';
 import { Figure } from './Figure.tsx';
 import classes from './inspector.module.css';
@@ -154,6 +155,8 @@ const figures = ['x', 'y', 'w', 'h'] as const;
 
 function PositionSection({ box, set }: Pick<InspectorProps, 'box' | 'set'>) {
   const t = useT();
+  const { number } = useFormat();
+  const place = useDraggedPlace() ?? box.place;
   const [by, setBy] = useState<1 | 10>(1);
   const [sizes, setSizes] = useState(false);
   const setPlace = (place: Place) => set({ place }, `${box.id} place`);
@@ -162,26 +165,27 @@ function PositionSection({ box, set }: Pick<InspectorProps, 'box' | 'set'>) {
     if (next) setPlace(next);
   };
   return (
-    <Section title={t('designer.position')} aside={t('designer.thousandths')}>
+    <Section title={t('designer.position')} aside={t('designer.percentOfCanvas')}>
       <Stack className={classes.four} gap={6}>
         {figures.map((figure) => (
           <Figure
             key={figure}
             label={figure.toUpperCase()}
             name={t(`designer.figures.${figure}`)}
-            value={box.place[figure]}
-            min={figure === 'w' || figure === 'h' ? 1 : -1000}
-            max={figure === 'w' || figure === 'h' ? 3000 : 2000}
-            onChange={(value) => setPlace({ ...box.place, [figure]: value })}
+            value={place[figure] / 10}
+            min={figure === 'w' || figure === 'h' ? 0.5 : -100}
+            max={figure === 'w' || figure === 'h' ? 300 : 200}
+            step={0.1}
+            onChange={(value) => setPlace(tidyPlace({ ...box.place, [figure]: value * 10 }))}
           />
         ))}
       </Stack>
       <Row as="p" className={classes.keys} gap={10} rowGap={4} wrap size="12" tone="muted">
         <Row as="span" inline gap={4}>
-          <Kbd keys="up" /> {t('designer.keys.move')}
+          <Kbd keys="up" /> {t('designer.pad.by', { by: number(0.1) })}
         </Row>
         <Row as="span" inline gap={4}>
-          <Kbd keys="shift" /> {t('designer.keys.ten')}
+          <Kbd keys="shift" /> {t('designer.pad.by', { by: number(1) })}
         </Row>
         <Row as="span" inline gap={4}>
           <Kbd keys="alt" /> {t('designer.keys.size')}
@@ -199,7 +203,7 @@ function PositionSection({ box, set }: Pick<InspectorProps, 'box' | 'set'>) {
           <Glyph name="chevron-left" size={18} />
         </button>
         <button type="button" onClick={() => setBy(by === 1 ? 10 : 1)}>
-          {t('designer.pad.by', { count: by })}
+          {t('designer.pad.by', { by: number(by / 10) })}
         </button>
         <button type="button" aria-label={t('designer.pad.right')} onClick={() => press('ArrowRight')}>
           <Glyph name="chevron-right" size={18} />
