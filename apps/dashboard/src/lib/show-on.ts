@@ -7,6 +7,8 @@ export interface ShownThing {
   readonly id: string;
   readonly name: string;
   readonly picture?: string | null;
+  /** The design that is drawn in place of a picture. */
+  readonly design?: string | null;
 }
 
 export type ShownContent =

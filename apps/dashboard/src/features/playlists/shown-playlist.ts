@@ -6,6 +6,6 @@ export function shownPlaylist({ id, name, items, playables }: PlaylistRecord): S
   const first = playables.find((playable) => playable.id === items[0]?.playable_id);
   return {
     kind: 'playlist',
-    thing: { id, name, picture: first?.picture ?? null },
+    thing: { id, name, picture: first?.picture ?? null, design: first?.type === 'design' ? first.id : null },
   };
 }

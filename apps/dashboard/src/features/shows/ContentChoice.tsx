@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { DesignPicture } from '../../core/design-views/designs.views.tsx';
 import picker from '../../core/pickers/target-picker.module.css';
 import { PlayableKind } from '../../core/playables/playables.views.tsx';
 import { usePlayableList } from '../../core/queries/playables.queries.ts';
 import { usePlaylists } from '../../core/queries/playlists.queries.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
-import type { ShownContent } from '../../lib/show-on.ts';
+import type { ShownContent, ShownThing } from '../../lib/show-on.ts';
 import { playableOf, type UploadItem } from '../../lib/uploads/upload-item.ts';
 import { chooseAndUpload, currentUploads, useUploads } from '../../lib/uploads/uploads.ts';
 import { useSettled } from '../../lib/use-settled.ts';
@@ -57,71 +57,62 @@ export function ContentChoice({ onChoose }: ContentChoiceProps) {
         </Row>
       ))}
       <Text as="ul" className={classes.contents} grow low scroll aria-label={t('shows.what')}>
-        {playables.data?.data.map((playable) => (
-          <li key={playable.id}>
-            <button
-              type="button"
-              onClick={() =>
-                onChoose({
-                  kind: 'playables',
-                  things: [
-                    { id: playable.id, name: playable.name, picture: playable.media_thumb?.url ?? null },
-                  ],
-                })
-              }
-            >
-              {playable.type === 'design' ? (
-                <span className={classes.thumb}>
-                  <DesignPicture id={playable.id} />
-                </span>
-              ) : (
-                <Thumb picture={playable.media_thumb?.url ?? null} />
-              )}
-              <span>
-                <b>{playable.name}</b>
-                <Text as="small" size="12.5" tone="muted">
-                  <PlayableKind playable={playable} />
-                </Text>
-              </span>
-            </button>
-          </li>
-        ))}
-        {playlists.data?.data.map((playlist) => (
-          <li key={playlist.id}>
-            <button
-              type="button"
-              onClick={() =>
-                onChoose({
-                  kind: 'playlist',
-                  thing: {
-                    id: playlist.id,
-                    name: playlist.name,
-                    picture: playlist.playables[0]?.picture ?? null,
-                  },
-                })
-              }
-            >
-              <Thumb picture={playlist.playables[0]?.picture ?? null} />
-              <span>
-                <b>{playlist.name}</b>
-                <Text as="small" size="12.5" tone="muted">
-                  {t('shows.playlist')}
-                </Text>
-              </span>
-            </button>
-          </li>
-        ))}
+        {playables.data?.data.map((playable) => {
+          const { id, name, type, media_thumb } = playable;
+          const design = type === 'design' ? id : null;
+          const thing = { id, name, picture: media_thumb?.url ?? null, design };
+          return (
+            <Choice
+              key={id}
+              thing={thing}
+              kind={<PlayableKind playable={playable} />}
+              onChoose={() => onChoose({ kind: 'playables', things: [thing] })}
+            />
+          );
+        })}
+        {playlists.data?.data.map(({ id, name, playables: [first] }) => {
+          const design = first?.type === 'design' ? first.id : null;
+          const thing = { id, name, picture: first?.picture ?? null, design };
+          return (
+            <Choice
+              key={id}
+              thing={thing}
+              kind={t('shows.playlist')}
+              onChoose={() => onChoose({ kind: 'playlist', thing })}
+            />
+          );
+        })}
       </Text>
       {isEmpty && <p className={picker.nothing}>{t(query === '' ? 'shows.noContent' : 'shows.noMatch')}</p>}
     </Stack>
   );
 }
 
-export const Thumb = ({ picture }: { picture: string | null | undefined }) =>
-  picture ? (
-    <img className={classes.thumb} src={picture} alt="" loading="lazy" decoding="async" />
+interface ChoiceProps {
+  thing: ShownThing;
+  kind: ReactNode;
+  onChoose: () => void;
+}
+
+const Choice = ({ thing, kind, onChoose }: ChoiceProps) => (
+  <li>
+    <button type="button" onClick={onChoose}>
+      <Thumb thing={thing} />
+      <span>
+        <b>{thing.name}</b>
+        <Text as="small" size="12.5" tone="muted">
+          {kind}
+        </Text>
+      </span>
+    </button>
+  </li>
+);
+
+export const Thumb = ({ thing }: { thing: ShownThing | undefined }) =>
+  thing?.picture ? (
+    <img className={classes.thumb} src={thing.picture} alt="" loading="lazy" decoding="async" />
   ) : (
-    <span className={classes.thumb} />
+    <span className={classes.thumb}>{thing?.design && <DesignPicture id={thing.design} />}</span>
   );
 
 /** Files selected here are shown as soon as all of them are ready. */

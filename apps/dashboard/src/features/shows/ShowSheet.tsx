@@ -27,7 +27,7 @@ export default function ShowSheet({ request, onClose }: ShowSheetProps) {
   return (
     <Layer isSheet onClose={onClose} labelledBy={titleId} className={`${frame.sheet} ${classes.sheet}`}>
       <Row as="header" className={classes.head} gap={12} fixed ruled>
-        {content && <Thumb picture={head.picture} />}
+        {content && <Thumb thing={content.kind === 'playlist' ? content.thing : content.things[0]} />}
         <Text as="div" className={classes.title} grow shrink>
           <h2 id={titleId}>{t(content ? 'shows.title' : 'shows.what')}</h2>
           {content && <p>{head.words}</p>}
