@@ -11,6 +11,7 @@ import { freeName, withoutImplicit } from '../../resources/implicit-records.ts';
 import type { Rows } from '../../resources/rows.ts';
 import { type PlaybackStatus, playsNever, readPlaybackStatuses } from './forecast.ts';
 import { rulesIn, storedCalendar } from './playlist-calendar.ts';
+import { distinctId } from './playlist-ids.ts';
 import { setItems } from './playlist-items.ts';
 import { playlistRows } from './playlists.rows.ts';
 
@@ -106,7 +107,7 @@ export async function createPlaylist(context: Context, input: PlaylistInput, kep
   const { groups, items, calendar, ...fields } = input;
   const id = await rows.insert(context, {
     ...givenOf(fields),
-    ...kept,
+    ...(kept ?? { id: await distinctId(context) }),
     ...(calendar && { calendar: JSON.stringify(storedCalendar(context, calendar)) }),
   });
   if (groups) await setGroups(context, id, groups);

@@ -1,3 +1,4 @@
+import { playlistColour, playlistColours } from '@vitrine/contract/playlist-colours';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { pairDevice, pretendSent } from '../../test/devices.ts';
 import { connectOwner } from '../../test/owner.ts';
@@ -34,6 +35,16 @@ const playlist = async (input: object) => {
 const weekdays = { precondition: 'weekday', weekdays: ['mon', 'tue'] };
 
 describe('a playlist', () => {
+  test('has a colour of its own while there are some that no other has', async () => {
+    const colours = new Set<string>();
+    const { body } = await admin.get(url('playlists?_limit=100'));
+    for (const { id } of body.data) colours.add(playlistColour(id));
+    const free = playlistColours.length - colours.size;
+    expect(free).toBeGreaterThan(0);
+    for (let i = 0; i < free; i++) colours.add(playlistColour((await playlist({ name: `Colour ${i}` })).id));
+    expect(colours.size).toBe(playlistColours.length);
+  });
+
   test('keeps its items in order, with durations and conditions, and has a total length', async () => {
     const items = [
       { playable_id: pages[1], duration: 20 },

@@ -10,6 +10,7 @@ import { DeliveryLine } from '../../calendar/calendar.views.tsx';
 import { openGroups } from '../cards/WhereCard.tsx';
 import { fieldLabel } from './differences.ts';
 import classes from './editor.module.css';
+import { hasEmptyCondition } from './problems.ts';
 import type { Autosave } from './use-autosave.ts';
 import type { DraftState } from './use-draft.ts';
 
@@ -17,7 +18,7 @@ interface SaveStateProps {
   state: DraftState;
   autosave: Autosave;
   onAdd: () => void;
-  /** Shows what cannot be kept before it is mended. */
+  /** Shows what is to be mended before it can be kept or saved. */
   onUnkept: () => void;
 }
 
@@ -49,9 +50,16 @@ export function SaveState({ state, autosave, onAdd, onUnkept }: SaveStateProps) 
   }
   if (changes === 0) return draft.enabled ? <DeliveryLine playlistId={state.id} /> : null;
   return (
-    <Button variant="ghost" onClick={state.discard}>
-      {t('unsaved.discard')}
-    </Button>
+    <Row as="span" gap={12} rowGap={4} wrap>
+      {hasEmptyCondition(draft) && (
+        <button type="button" className={classes.missing} onClick={onUnkept}>
+          {t('editor.conditionEmpty')}
+        </button>
+      )}
+      <Button variant="ghost" onClick={state.discard}>
+        {t('unsaved.discard')}
+      </Button>
+    </Row>
   );
 }
 
@@ -70,9 +78,9 @@ export function SaveButton({ state, isSaving, isAsking, onSave, isApproving }: S
   const t = useT();
   const needsApproval = useNeedsApproval();
   const isOnline = useOnline();
-  const { saved, changes, isDraft } = state;
+  const { draft, saved, changes, isDraft } = state;
   const goesOn = isDraft || (!saved.enabled && changes === 0);
-  const isIncomplete = isDraft && missingOf(state) !== null;
+  const isIncomplete = hasEmptyCondition(draft) || (isDraft && missingOf(state) !== null);
   const label: TextKey = isApproving
     ? 'editor.proposal.approve'
     : needsApproval

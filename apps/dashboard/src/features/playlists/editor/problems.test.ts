@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { emptyCalendar } from '../../../core/conditions/draft-calendar.ts';
 import { draft, item, video } from './draft.test-kit.ts';
-import { firstProblem, forget, hasProblems, kindOf, problemsFrom, problemsOf } from './problems.ts';
+import {
+  firstProblem,
+  forget,
+  hasEmptyCondition,
+  hasProblems,
+  kindOf,
+  problemsFrom,
+  problemsOf,
+} from './problems.ts';
 
 const unfilled = { precondition: 'date', operator: 'after', first: '', second: '', weekdays: [] } as const;
 
@@ -32,6 +40,16 @@ describe('client-side validation', () => {
     expect(ofItem.items.get('a')?.conditions?.get(0)).toBe('conditions.invalid');
     const ofPlaylist = problemsOf(draft({ calendar: { ...emptyCalendar, conditions: [unfilled] } }));
     expect([kindOf(ofPlaylist), firstProblem(ofPlaylist, [])]).toEqual(['conditions', { area: 'calendar' }]);
+  });
+
+  test('a condition that says nothing yet is told from one that is wrong', () => {
+    const wrong = { ...unfilled, first: '31.02.2026' };
+    const ofItem = (condition: typeof unfilled | typeof wrong) =>
+      hasEmptyCondition(draft({ items: [item('a', { conditions: [condition] })] }));
+    expect([ofItem(unfilled), ofItem(wrong)]).toEqual([true, false]);
+    const weekday = { ...unfilled, precondition: 'weekday' } as const;
+    expect(hasEmptyCondition(draft({ calendar: { ...emptyCalendar, conditions: [weekday] } }))).toBe(true);
+    expect(hasEmptyCondition(draft({ items: [item('a')] }))).toBe(false);
   });
 
   test('a name is required', () => {

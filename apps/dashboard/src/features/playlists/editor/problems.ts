@@ -45,6 +45,15 @@ export function problemsOf(draft: Draft): Problems {
   };
 }
 
+const emptyParts = ['conditions.invalid', 'conditions.oneDay', 'conditions.emptyAlternative'];
+
+/** Whether a condition was added and says nothing yet. */
+export function hasEmptyCondition(draft: Draft): boolean {
+  const { items, calendar } = problemsOf(draft);
+  const ofItems = [...items.values()].flatMap(({ conditions }) => [...(conditions?.values() ?? [])]);
+  return [...ofItems, ...calendar.values()].some((problem) => emptyParts.includes(problem));
+}
+
 /** The changed fields that are valid, and not refused as they are: what is not stays in the browser. */
 export function sendableFields(
   draft: Draft,
