@@ -35,14 +35,14 @@ const playlist = async (input: object) => {
 const weekdays = { precondition: 'weekday', weekdays: ['mon', 'tue'] };
 
 describe('a playlist', () => {
-  test('has a colour of its own while there are some that no other has', async () => {
-    const colours = new Set<string>();
-    const { body } = await admin.get(url('playlists?_limit=100'));
-    for (const { id } of body.data) colours.add(playlistColour(id));
-    const free = playlistColours.length - colours.size;
-    expect(free).toBeGreaterThan(0);
-    for (let i = 0; i < free; i++) colours.add(playlistColour((await playlist({ name: `Colour ${i}` })).id));
-    expect(colours.size).toBe(playlistColours.length);
+  test('has the colour that the fewest of the others have', async () => {
+    for (const name of ['Breakfast', 'Brunch', 'Lunch', 'Afternoon']) {
+      const { body } = await admin.get(url('playlists?_limit=100'));
+      const usesOf = (colour: string) =>
+        body.data.filter(({ id }: { id: string }) => playlistColour(id) === colour).length;
+      const made = playlistColour((await playlist({ name: `Colour of ${name}` })).id);
+      expect(usesOf(made)).toBe(Math.min(...playlistColours.map(usesOf)));
+    }
   });
 
   test('keeps its items in order, with durations and conditions, and has a total length', async () => {
