@@ -139,6 +139,8 @@ test('a dragged box settles at the edge of another; the picture follows before i
   const { left, top, width, height } = box.element().getBoundingClientRect();
   const middle = { x: left + width / 2, y: top + height / 2 };
   // 960 pixels are 1000 thousandths: 194 pixels bring its left edge near that of the safe area's neighbour at 300.
+  (box.element() as HTMLElement).focus();
+  await expect.element(box).toHaveAttribute('aria-pressed', 'true');
   const figures = () => box.element().closest('[role=group]')?.textContent;
   drag(box.element(), middle, { x: middle.x + 0.96 * 98, y: middle.y + 0.54 * 196 }, () =>
     expect(figures()).toContain('X 20 · Y 30 · 40 × 10 %'),

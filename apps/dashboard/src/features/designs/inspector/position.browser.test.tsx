@@ -1,6 +1,6 @@
 import type { Box } from '@vitrine/contract/design-document';
 import { sampleBoxes } from '@vitrine/contract/test/sample-boxes';
-import { act, useState } from 'react';
+import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { press, renderUi } from '../../../ui/test/render-ui.tsx';
 import { setDraggedPlace } from '../designer/dragged-place.ts';
@@ -50,9 +50,9 @@ test('its figures follow the box while it is dragged', async () => {
   const screen = await renderUi(<Harness />);
   const top = screen.getByRole('textbox', { name: 'From the top' });
   await expect.element(top).toHaveValue('8');
-  act(() => setDraggedPlace({ x: 200, y: 455, w: 400, h: 300 }));
+  setDraggedPlace({ x: 200, y: 455, w: 400, h: 300 });
   await expect.element(top).toHaveValue('45.5');
   expect(latest.place.y).toBe(80);
-  act(() => setDraggedPlace(null));
+  setDraggedPlace(null);
   await expect.element(top).toHaveValue('8');
 });
