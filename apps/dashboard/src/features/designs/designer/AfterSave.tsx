@@ -54,7 +54,9 @@ export function AfterSave({ design, name, isSaved, isNowhere }: AfterSaveProps) 
                   size="sm"
                   icon="display"
                   onClick={() =>
-                    showOn({ content: { kind: 'playables', things: [{ id: design.id, name, design: design.id }] } })
+                    showOn({
+                      content: { kind: 'playables', things: [{ id: design.id, name, design: design.id }] },
+                    })
                   }
                 >
                   {t('shows.title')}
