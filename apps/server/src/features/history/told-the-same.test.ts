@@ -21,7 +21,7 @@ import { noteSourceEffects } from './source-effects.ts';
 // Random histories, of which every event is told the same by the list of changes, by the folded list, by the list of each display
 // that it touched and by its proposal: when it is made, after a month, after deletions and Put back, and in a restored backup.
 
-const histories = byProfile({ quick: 6, full: 200, extended: 400 });
+const histories = byProfile({ quick: 6, full: 12, extended: 60 });
 
 // biome-ignore lint/suspicious/noExplicitAny: replies of every shape
 type Row = any;
