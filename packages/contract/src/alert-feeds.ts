@@ -16,6 +16,8 @@ export const capCertainties = ['Unknown', 'Unlikely', 'Possible', 'Likely', 'Obs
 export const feedSeconds = { least: 30, usual: 60, most: 300 } as const;
 /** A feed that has not answered for so long needs attention. */
 export const silentMinutes = 15;
+/** Faults of an address that does not answer, or not now. With any other it answers, and what it answers is refused. */
+export const silentFaults = /^(timeout|unreachable|failed|no_parser|status_(429|5\d\d))$/;
 export const maxAlertFeeds = 20;
 /** Of a document that is sent. */
 export const maxCapBytes = 2 * 1024 ** 2;
@@ -27,6 +29,10 @@ export const feedAreas = ['covers_place', 'any'] as const;
 export const feedTests = ['ignore', 'quiet_drill'] as const;
 /** What a warning does while the scope reaches no display: somebody is asked, or all displays count. */
 export const feedFallbacks = ['ask', 'all'] as const;
+/** What a warning does: from the most to the least. */
+export const feedEffects = ['start', 'ask', 'ignore'] as const;
+/** Of a try. */
+export const maxTriedWarnings = 50;
 
 const feed = {
   enabled: z.boolean(),
@@ -68,6 +74,10 @@ export const AlertFeed = z.object({
   failed: z.int(),
   /** How many displays its scope reaches now. */
   reaches: z.int(),
+  /** The worst of what it tells now: what is on screens before what is asked and what is left out. Null if it tells nothing. */
+  warning: z
+    .object({ effect: z.enum(feedEffects), severity: z.enum(capSeverities), count: z.int() })
+    .nullable(),
 });
 export type AlertFeed = z.infer<typeof AlertFeed>;
 
@@ -86,6 +96,48 @@ export const AlertFeedInput = z.object({
   minutes: feed.minutes.optional(),
 });
 export type AlertFeedInput = z.input<typeof AlertFeedInput>;
+
+/** A feed as it would be saved; it needs no name. */
+export const AlertFeedTry = AlertFeedInput.omit({ name: true });
+export type AlertFeedTry = z.input<typeof AlertFeedTry>;
+
+export const TriedWarning = z.object({
+  title: z.string(),
+  severity: z.enum(capSeverities),
+  /** As the authority calls them, the first few. */
+  areas: z.array(z.string()),
+  /** Null if it does not say. */
+  expires: Instant.nullable(),
+  effect: z.enum(feedEffects),
+  /** Why it is ignored. */
+  reason: z.string().nullable(),
+});
+export type TriedWarning = z.infer<typeof TriedWarning>;
+
+export const TriedFeed = z.object({
+  /** Code of why it cannot be read, as in a feed; null if it can. */
+  fault: z.string().nullable(),
+  /** What would start first, then the worst. */
+  warnings: z.array(TriedWarning).max(maxTriedWarnings),
+  /** With those beyond the list. */
+  total: z.int(),
+  /** Areas that its warnings name by a code, as `name=value`. */
+  regions: z.array(z.object({ code: z.string(), name: z.string() })),
+});
+export type TriedFeed = z.infer<typeof TriedFeed>;
+
+export const tryAlertFeed = route({
+  id: 'alert-feeds.try',
+  host: 'content',
+  method: 'POST',
+  path: '/api/v1/alert-feeds-try',
+  access: admins,
+  body: AlertFeedTry,
+  reply: z.object({ data: TriedFeed }),
+  summary: 'Check the address of a warning feed',
+  description:
+    'Answers with the warnings of now and what each would do. Nothing is saved, and nothing starts.',
+});
 
 export const alertFeeds = resource('alert-feeds', {
   title: { one: 'a warning feed', many: 'warning feeds' },

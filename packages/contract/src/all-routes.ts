@@ -125,6 +125,7 @@ export const allRoutes: readonly Route[] = [
   ...Object.values(takeovers as Record<string, unknown>).filter(isRoute),
   changeRows as Route,
   alertFeeds.takeoverInbox,
+  alertFeeds.tryAlertFeed,
   alarmUses,
   tokens.createToken as Route,
   sendFrame as Route,

@@ -15,6 +15,7 @@ export const attentionKinds = [
   'not_showing',
   'fault',
   'feed_silent',
+  'feed_refused',
   'scope_empty',
   'feed_cut',
   'offline_closed',

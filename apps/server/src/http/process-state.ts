@@ -23,8 +23,8 @@ export interface ProcessState {
   readonly transactions: Map<string, FairShare>;
   /** Warnings that calls send and that are being read, by environment. */
   readonly warningCalls: Map<string, FairShare>;
-  /** Addresses of sources that are being tried, by environment. */
-  readonly sourceTries: Map<string, FairShare>;
+  /** Addresses that are being tried, by environment. */
+  readonly addressTries: Map<string, FairShare>;
   /** Every route with its handler, by id. */
   readonly mounted: Map<string, Mounted>;
   /** Previews by person. */
@@ -70,7 +70,7 @@ export const createProcessState = (): ProcessState => ({
   fairShares: new Map(),
   transactions: new Map(),
   warningCalls: new Map(),
-  sourceTries: new Map(),
+  addressTries: new Map(),
   mounted: new Map(),
   previews: new Map(),
   calls: new Map(),

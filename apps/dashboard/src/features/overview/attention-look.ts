@@ -15,6 +15,7 @@ const statuses: Partial<Record<Kind, Status>> = {
   installation: 'offline',
   fault: 'warning',
   feed_silent: 'warning',
+  feed_refused: 'warning',
   scope_empty: 'warning',
   feed_cut: 'warning',
   gap: 'warning',

@@ -96,6 +96,7 @@ export function targetOf(item: Attention): Target {
     case 'card_failed':
       return { path: '/billings', page: 'billings' };
     case 'feed_silent':
+    case 'feed_refused':
     case 'feed_cut':
       return { path: '/alarms?tab=feeds', page: 'alarms' };
     case 'scope_empty':

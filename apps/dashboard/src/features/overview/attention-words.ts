@@ -111,6 +111,10 @@ function titleOf<Output>(item: Attention, { say: t }: Translator<Output>): Outpu
       return name
         ? t('overview.attention.feedSilentOne', { name })
         : t('overview.attention.feedSilent', { count });
+    case 'feed_refused':
+      return name
+        ? t('overview.attention.feedRefusedOne', { name })
+        : t('overview.attention.feedRefused', { count });
     case 'feed_cut':
       return t('overview.attention.feedCut', { name });
     case 'scope_empty':

@@ -1,5 +1,5 @@
 import { alarmUses } from '@vitrine/contract/alarm-uses';
-import { alertFeeds, takeoverInbox } from '@vitrine/contract/alert-feeds';
+import { alertFeeds, takeoverInbox, tryAlertFeed } from '@vitrine/contract/alert-feeds';
 import { alertWarnings } from '@vitrine/contract/alert-warnings';
 import { drillSchedules, takeoverPlans } from '@vitrine/contract/takeover-plans';
 import {
@@ -22,6 +22,7 @@ import * as feeds from './alert-feeds.service.ts';
 import * as warnings from './alert-warnings.service.ts';
 import * as schedules from './drill-schedules.service.ts';
 import { readDrilledPlaces } from './drilled-places.ts';
+import { tryFeed } from './try-feed.ts';
 
 const { routes, actionRoutes } = takeovers;
 
@@ -69,6 +70,7 @@ export const alarmRoutes: Mounted[] = [
     feeds.updateFeed(context, id, ifMatch, body),
   ),
   inTransaction(alertFeeds.routes.remove, (context, { id }) => feeds.removeFeed(context, id)),
+  withoutTransaction(tryAlertFeed, (caller, { body }) => tryFeed(caller, body)),
   inTransaction(alertWarnings.routes.list, warnings.list),
   inTransaction(alertWarnings.routes.get, warnings.get),
   inTransaction(alertWarnings.actionRoutes.start, (context, { id }) => warnings.start(context, id)),

@@ -216,6 +216,36 @@ test('a feed that has been silent for 15 minutes needs attention', async () => {
   expect(await kinds()).toContain('feed_silent');
 });
 
+test('a feed whose answer is refused for 15 minutes is not called silent', async () => {
+  const feed = await makeFeed('<html><body>Log in</body></html>');
+  await whenRead(feed.id);
+  await owner.query(`update content.alert_feeds set since = now() - interval '16 minutes' where id = $1`, [
+    feed.id,
+  ]);
+  const { attention } = (await admin.get(api('overview'))).body.data;
+  const own = attention.filter(({ subject }: { subject: { id: string } | null }) => subject?.id === feed.id);
+  expect(own).toMatchObject([{ kind: 'feed_refused' }]);
+  expect((await admin.delete(api(`alert-feeds/${feed.id}`))).status).toBe(204);
+});
+
+test('a feed says the worst of what it tells now: on screens before asked before left out', async () => {
+  const [worst, asked, ended] = [randomUUID(), randomUUID(), randomUUID()];
+  const severe = (id: string) => alert({ id });
+  const yellow = (id: string) => severe(id).replace('>Severe<', '>Moderate<');
+  const entries = (...alerts: string[]) =>
+    `<feed xmlns="http://www.w3.org/2005/Atom">${alerts.map((each) => `<entry><content>${each}</content></entry>`).join('')}</feed>`;
+  const feed = await makeFeed(entries(yellow(worst), yellow(ended)));
+  expect((await whenRead(feed.id)).warning).toEqual({ effect: 'ignore', severity: 'Moderate', count: 2 });
+  documents.set(feed.path, { body: entries(yellow(worst), severe(asked)) });
+  expect((await readAgain(feed)).warning).toEqual({ effect: 'ask', severity: 'Severe', count: 1 });
+  const [warning] = await warningsOf(feed.id);
+  const started = await admin.put(api(`alert-warnings/${warning.id}?action=start`), {});
+  expect((await readFeed(feed.id)).warning).toEqual({ effect: 'start', severity: 'Severe', count: 1 });
+  await end(started.body.data.takeover);
+  documents.set(feed.path, { body: entries() });
+  expect((await readAgain(feed)).warning).toBeNull();
+});
+
 test('whoever may raise an alarm can send one as CAP; others cannot', async () => {
   const send = (browser: TestBrowser, body: string) =>
     browser.ask('POST', api('takeovers-inbox'), {

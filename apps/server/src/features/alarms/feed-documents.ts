@@ -4,7 +4,7 @@ import { newId } from '../../infra/ids.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import type { CapAlert, CapReading } from '../../infra/reader/cap/cap-reading.ts';
-import { oldAfterMs, replacesOf } from './cap/cap-decision.ts';
+import { bySeverity, oldAfterMs, replacesOf, severityIn } from './cap/cap-decision.ts';
 
 // What is kept of a feed: its documents, and every warning found in them (content.feed_documents, content.feed_alerts). A
 // document that says something else is another row: a warning that has left it may still take effect.
@@ -177,10 +177,15 @@ const expiresOf = ({ infos, sent }: CapAlert) =>
     ...infos.map(({ expires }) => expires ?? sent + oldAfterMs),
   );
 
-/** Without what depends on the places. */
+const severityOf = ({ infos }: CapAlert) => severityIn(infos.toSorted(bySeverity)[0] ?? { severity: '' });
+
+/** Without what depends on the places, and without the names of areas, which decide nothing. */
 const digestOf = (alert: CapAlert) =>
   shaOf(
-    JSON.stringify({ ...alert, infos: alert.infos.map((info) => ({ ...info, inside: [], isRough: false })) }),
+    JSON.stringify({
+      ...alert,
+      infos: alert.infos.map((info) => ({ ...info, areas: undefined, inside: [], isRough: false })),
+    }),
   );
 
 export const keyOf = ({ sender, identifier }: Pick<CapAlert, 'sender' | 'identifier'>) =>
@@ -218,17 +223,20 @@ async function storeAlerts(
     identifier: alert.identifier,
     sent: instant(alert.sent),
     digest: digestOf(alert),
+    severity: severityOf(alert),
     replaces: replacesOf(alert),
     expires: instant(expiresOf(alert)),
   }));
   await db.query(sql`
-    insert into content.feed_alerts (environment_id, feed_id, sender, identifier, sent, document_id, digest, replaces, expires_at)
-    select ${environment}, ${feed}, x.sender, x.identifier, x.sent, ${document}, x.digest,
+    insert into content.feed_alerts (environment_id, feed_id, sender, identifier, sent, document_id, digest, severity, replaces,
+      expires_at)
+    select ${environment}, ${feed}, x.sender, x.identifier, x.sent, ${document}, x.digest, x.severity,
       array(select jsonb_array_elements_text(x.replaces)), x.expires
     from jsonb_to_recordset(${JSON.stringify(stored)}::jsonb)
-      as x(sender text, identifier text, sent timestamptz, digest text, replaces jsonb, expires timestamptz)
+      as x(sender text, identifier text, sent timestamptz, digest text, severity text, replaces jsonb, expires timestamptz)
     on conflict (environment_id, feed_id, sender, identifier) do update set document_id = excluded.document_id,
-      sent = excluded.sent, digest = excluded.digest, replaces = excluded.replaces, expires_at = excluded.expires_at, gone_at = null,
+      sent = excluded.sent, digest = excluded.digest, severity = excluded.severity, replaces = excluded.replaces,
+      expires_at = excluded.expires_at, gone_at = null,
       judged_with = case when feed_alerts.digest = excluded.digest then feed_alerts.judged_with else '' end`);
   return byKey.size - kept.length;
 }

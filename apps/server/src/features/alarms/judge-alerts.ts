@@ -29,7 +29,8 @@ export interface Round extends FeedOf {
   readonly readings: Map<string, CapReading>;
 }
 
-const ownWarning = sql`content.alert_warnings w on w.environment_id = a.environment_id and w.feed_id = a.feed_id
+/** The question or alarm of the row `a`. */
+export const ownWarning = sql`content.alert_warnings w on w.environment_id = a.environment_id and w.feed_id = a.feed_id
   and w.sender = a.sender and w.identifier = a.identifier`;
 
 const readDue = ({ environment, feed, judging: { hash }, app }: Round, db: Db) =>

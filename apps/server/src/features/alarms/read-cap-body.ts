@@ -5,18 +5,20 @@ export interface CapBody {
   readonly body: Uint8Array;
   readonly contentType: string;
   readonly places: readonly CapPlace[];
+  /** A try is `usual`. */
+  readonly priority?: 'alarm' | 'usual';
 }
 
 /** The alerts of a body, with those of the places that are inside of them. Throws BadCap, and ReaderBusy where too much waits. */
 export async function readCapBody(
   app: App,
   environment: string,
-  { body, contentType, places }: CapBody,
+  { body, contentType, places, priority = 'alarm' }: CapBody,
 ): Promise<CapReading> {
   const reply = await app.reader.read({
     environment,
     kind: 'cap',
-    priority: 'alarm',
+    priority,
     body: Buffer.from(body.buffer, body.byteOffset, body.byteLength),
     contentType,
     places,

@@ -2,16 +2,14 @@ import { AlertFeed } from '@vitrine/contract/alert-feeds';
 import type { App } from '../../http/app.ts';
 import { markChanged } from '../../infra/events.ts';
 import { defineJob, enqueue, type JobOf } from '../../infra/jobs.ts';
-import { FetchRefused } from '../../infra/outbound/outbound-address.ts';
 import { json, narrowed } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { type JobHandler, wakeWorkers } from '../../infra/queue.ts';
-import { BadCap, type CapLink, type CapReading, capLimits } from '../../infra/reader/cap/cap-reading.ts';
+import { type CapLink, type CapReading, capLimits } from '../../infra/reader/cap/cap-reading.ts';
 import { TryLater } from '../../infra/try-later.ts';
 import { inEnvironment } from './alarms.jobs.ts';
 import {
   FeedGone,
-  type Fetched,
   inFeed,
   type Listed,
   pruneFeed,
@@ -24,15 +22,13 @@ import {
   unlist,
 } from './feed-documents.ts';
 import { readJudging } from './feed-judging.ts';
+import { BadStatus, faultOf, fetchWarnings } from './fetch-warnings.ts';
 import { judgeAlerts, type Round } from './judge-alerts.ts';
 import { readCapBody } from './read-cap-body.ts';
 
 // Reads feeds of warnings through the one outbound door, in rounds: what is new is kept, then everything that is kept is
 // judged, also if the feed does not answer. A feed that fails says why, and is tried again when it is due.
 
-const timeoutMs = 15_000;
-const accept =
-  'application/cap+xml, application/atom+xml, application/rss+xml, application/xml;q=0.9, */*;q=0.5';
 /** If the worker dies in the middle, the feed is read again after this time. */
 const giveUpAfterMs = 5 * 60_000;
 /** Of a feed with many links the rest is read in the next round, which begins at once. */
@@ -181,16 +177,6 @@ async function finish(
   if (left > 0) void wakeWorkers(app.content);
 }
 
-/** Null for what is not the fault of the feed. */
-function faultOf(error: unknown): string | null {
-  if (error instanceof BadCap) return error.problem;
-  if (error instanceof FetchRefused) return error.reason;
-  if (error instanceof BadStatus) return error.message;
-  return null;
-}
-
-class BadStatus extends Error {}
-
 async function readDocuments(round: Round): Promise<ReadLinks> {
   const { address } = round;
   const listed = new Map(
@@ -217,7 +203,7 @@ async function readIndex(
   known: Listed | null,
 ): Promise<(Stored & { readonly reading: CapReading }) | null> {
   const { app, environment, address, judging, readings } = round;
-  const fetched = await fetchDocument(app, { address, updated: null }, known, capLimits.feedBytes);
+  const fetched = await fetchWarnings(app, { address, updated: null }, known, capLimits.feedBytes);
   if (fetched === 'unchanged') {
     if (known!.isDone) return null;
     const stored = await inFeed(round, (db) => readBody(round, db, known!.id));
@@ -230,7 +216,7 @@ async function readIndex(
   // Without its body an answer that nothing has changed is of no use.
   const whole =
     fetched === 'unchanged'
-      ? await fetchDocument(app, { address, updated: null }, null, capLimits.feedBytes)
+      ? await fetchWarnings(app, { address, updated: null }, null, capLimits.feedBytes)
       : fetched;
   if (whole === 'unchanged') throw new BadStatus('status_304');
   if (known?.isDone && (await inFeed(round, (db) => touchSame(round, db, whole)))) return null;
@@ -284,7 +270,7 @@ async function readLinks(
 async function readLink(round: Round, link: CapLink): Promise<'read' | 'skipped' | 'failed'> {
   const { app, environment, judging, readings } = round;
   try {
-    const fetched = await fetchDocument(app, link, null, capLimits.documentBytes);
+    const fetched = await fetchWarnings(app, link, null, capLimits.linkedBytes);
     if (fetched === 'unchanged') throw new BadStatus('status_304');
     const reading = await readCapBody(app, environment, { ...fetched, places: judging.points });
     const stored = await storeDocument(round, fetched, reading);
@@ -298,29 +284,4 @@ async function readLink(round: Round, link: CapLink): Promise<'read' | 'skipped'
     await storeFault(round, link.address, link.updated, fault);
     return 'failed';
   }
-}
-
-async function fetchDocument(
-  app: App,
-  { address, updated }: CapLink,
-  known: Pick<Listed, 'etag' | 'lastModified'> | null,
-  maxBytes: number,
-): Promise<'unchanged' | Fetched> {
-  const { status, headers, body } = await app.fetcher.fetchPublic(address, {
-    maxBytes,
-    timeoutMs,
-    accept,
-    ifNoneMatch: known?.etag ?? undefined,
-    ifModifiedSince: known?.lastModified ?? undefined,
-  });
-  if (status === 304 && known) return 'unchanged';
-  if (status < 200 || status > 299) throw new BadStatus(`status_${status}`);
-  return {
-    address,
-    updated,
-    etag: headers.etag?.slice(0, 500) ?? null,
-    lastModified: headers['last-modified']?.slice(0, 100) ?? null,
-    contentType: headers['content-type']?.slice(0, 200) ?? '',
-    body,
-  };
 }

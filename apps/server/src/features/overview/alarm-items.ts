@@ -1,5 +1,5 @@
 import { can } from '@vitrine/contract/access';
-import { alertFeeds, silentMinutes } from '@vitrine/contract/alert-feeds';
+import { alertFeeds, silentFaults, silentMinutes } from '@vitrine/contract/alert-feeds';
 import type { Attention, scopedAlarms } from '@vitrine/contract/overview';
 import { takeovers } from '@vitrine/contract/takeovers';
 import type { Context } from '../../http/context.ts';
@@ -13,14 +13,19 @@ import { attentionItem, counted, countedColumns } from './attention-items.ts';
 const silentFeedMs = silentMinutes * 60_000;
 const drillOverdueMs = 90 * 86_400_000;
 
-/** Feeds of warnings that do not answer; only for those who can change them. */
+/**
+ * Feeds of warnings without a good answer for long, which may be nobody's answer or one that is refused, as of a private address
+ * or a web page; only for those who can change them.
+ */
 export async function silentFeeds({ db, environment, session, now }: Context): Promise<Attention[]> {
   if (!can(session, alertFeeds.routes.list)) return [];
-  const [row] = await db.query(sql(countedColumns)`
-    select count(*), min(id::text) as id, min(name) as name, coalesce(array_agg(id::text order by id), '{}') as ids
+  const rows = await db.query(sql({ ...countedColumns, isRefused: 'bool!' })`
+    select count(*), min(id::text) as id, min(name) as name, array_agg(id::text order by id) as ids,
+      coalesce(fault !~ ${silentFaults.source}, false) as "isRefused"
     from content.alert_feeds
-    where environment_id = ${environment.id} and enabled and greatest(since, good_at) < ${new Date(now.getTime() - silentFeedMs)}`);
-  return counted('feed_silent', row);
+    where environment_id = ${environment.id} and enabled and greatest(since, good_at) < ${new Date(now.getTime() - silentFeedMs)}
+    group by "isRefused" order by "isRefused"`);
+  return rows.flatMap((row) => counted(row.isRefused ? 'feed_refused' : 'feed_silent', row));
 }
 
 /** Feeds with more warnings than are read, so that some would not arrive. */

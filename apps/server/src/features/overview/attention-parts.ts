@@ -13,6 +13,7 @@ const parts: Readonly<Record<AttentionKind, AttentionPart>> = {
   not_showing: 'now',
   fault: 'now',
   feed_silent: 'now',
+  feed_refused: 'now',
   scope_empty: 'now',
   feed_cut: 'now',
   offline_closed: 'before_opening',

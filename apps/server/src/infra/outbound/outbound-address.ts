@@ -64,6 +64,13 @@ export function createOutboundRule({
   };
 }
 
+/** Whether its text alone says that it leads nowhere public: this machine, a name of the own network, or a private number. */
+export function isPrivateByName(url: URL, allowed: readonly string[]): boolean {
+  const host = hostOf(url);
+  if (allowed.includes(`${host}:${portOf(url)}`)) return false;
+  return isIP(host) ? !isPublicAddress(host) : /(^|\.)(localhost|local)\.?$/.test(host);
+}
+
 /** A lookup for node:net with a fixed answer, because a second DNS query could return another. */
 export function pinnedLookup(addresses: LookupAddress[]): LookupFunction {
   return (_host, options, answer) => {

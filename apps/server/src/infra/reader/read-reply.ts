@@ -52,7 +52,12 @@ const infoOf = (places: number) =>
     description: text,
     instruction: text,
     hasArea: z.boolean(),
-    geocodes: z.array(z.object({ name, value: name })).max(2000),
+    geocodes: z.array(z.object({ name, value: name })).max(capLimits.geocodes),
+    // A reader of the previous release tells none.
+    areas: z
+      .array(z.object({ name, codes: z.int().nonnegative() }))
+      .max(capLimits.areas)
+      .default([]),
     inside: z
       .base64()
       .max(Math.ceil(placeBytes(places) / 3) * 4)

@@ -20,8 +20,8 @@ export interface SourceRequest extends Asked {
 
 export interface CapRequest extends Asked {
   readonly kind: 'cap';
-  /** Alarms of authorities wait for nobody's sources. */
-  readonly priority: 'alarm';
+  /** Alarms of authorities wait for nobody's sources; what a person only tries is no alarm. */
+  readonly priority: 'alarm' | 'usual';
   readonly places: readonly CapPlace[];
 }
 

@@ -27,7 +27,7 @@ const Header = z.discriminatedUnion('kind', [
   z.object({
     ...asked,
     kind: z.literal('cap'),
-    priority: z.literal('alarm'),
+    priority: z.enum(['alarm', 'usual']),
     places: z.array(z.tuple([z.number(), z.number()])),
   }),
 ]);

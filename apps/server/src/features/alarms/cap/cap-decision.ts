@@ -176,7 +176,7 @@ function startOf(
     if (refused) reason = refused;
     return !refused;
   });
-  const [info] = fitting.toSorted((a, b) => rank(severities, b.severity) - rank(severities, a.severity));
+  const [info] = fitting.toSorted(bySeverity);
   if (!info) return ignore(reason);
   const places = rules.area === 'any' ? 'everywhere' : placesIn(info, rules);
   return {
@@ -205,6 +205,20 @@ function placesIn(
     return 'everywhere';
   return inside.flatMap((index) => places[index] ?? []);
 }
+
+/** What a person is told of an alert, whatever it does: its worst info in the best language. Null if it has none. */
+export function shownOf({ infos }: CapAlert, language: CapLanguage) {
+  const [info] = inBestLanguage(infos, language).toSorted(bySeverity);
+  return info ? { info, severity: severityIn(info), title: wordsOf(info, language).title } : null;
+}
+
+/** Anything that is none of the standard is unknown. */
+export const severityIn = ({ severity }: Pick<CapInfo, 'severity'>) =>
+  severities[rank(severities, severity)]!;
+
+/** The worst first. */
+export const bySeverity = (a: Pick<CapInfo, 'severity'>, b: Pick<CapInfo, 'severity'>) =>
+  rank(severities, b.severity) - rank(severities, a.severity);
 
 const primary = (language: string) => language.toLowerCase().split(/[-_]/)[0]!;
 

@@ -85,9 +85,9 @@ describe('bad input', () => {
     expect(problemOf('<alert><identifier>1</identifier></alert>')).toBe('incomplete_alert');
     expect(problemOf(good.replace('2026-11-16T14:30:00+01:00', 'yesterday'))).toBe('incomplete_alert');
     expect(problemOf(`<!DOCTYPE a [<!ENTITY x "y">]>${good}`)).toBe('document_type');
-    expect(
-      problemOf(good.replace('</info>', `<note>${'a'.repeat(capLimits.documentBytes)}</note></info>`)),
-    ).toBe('too_large');
+    expect(problemOf(good.replace('</info>', `<note>${'a'.repeat(capLimits.feedBytes)}</note></info>`))).toBe(
+      'too_large',
+    );
   });
 
   test('a shape that cannot be read reaches nobody, instead of everybody', () => {

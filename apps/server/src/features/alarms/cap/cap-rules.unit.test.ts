@@ -30,6 +30,7 @@ const info = (part: Partial<CapInfo> = {}): CapInfo => ({
   instruction: '',
   hasArea: false,
   geocodes: [],
+  areas: [],
   inside: [],
   isRough: false,
   ...part,

@@ -2,13 +2,17 @@
 
 const MB = 1024 ** 2;
 
-/** Points, infos and areas are of one alert. */
+/**
+ * Points, infos, areas and geocodes are of one alert. The address of a feed may answer one alert of the whole country, with each
+ * of its districts in each of its infos, instead of a list of many; what a list links to is smaller.
+ */
 export const capLimits = {
-  documentBytes: 2 * MB,
+  linkedBytes: 2 * MB,
   feedBytes: 4 * MB,
   entries: 2000,
   infos: 50,
-  areas: 500,
+  areas: 10_000,
+  geocodes: 20_000,
   points: 20_000,
 } as const;
 
@@ -50,6 +54,8 @@ export interface CapInfo {
   /** Whether it names any shape or geocode, readable or not; if not, it holds everywhere. */
   readonly hasArea: boolean;
   readonly geocodes: readonly { readonly name: string; readonly value: string }[];
+  /** Their names, each with how many of the geocodes, in their order, are its own. */
+  readonly areas: readonly { readonly name: string; readonly codes: number }[];
   /** Indexes of the asked places that are inside its shapes. */
   readonly inside: readonly number[];
   /** Some of them only by the bounding box of a shape that is too large: asked, never started. */

@@ -28,21 +28,17 @@ const parser = new XMLParser({
 const longest = { name: 200, headline: 500, text: 2000, updated: 100 };
 /** Longer ones are refused: cut, they would mean another alert. */
 const longestId = 1000;
-const most = { references: 500, geocodes: 2000, categories: 12 };
+const most = { references: 500, categories: 12 };
 /** Of a whole feed: what is made of it is checked by the program, which must not stop for long. */
-const mostOfAll = { infos: 5000, geocodes: 20_000 };
+const mostOfAll = { infos: 5000, geocodes: 20_000, areas: 20_000 };
 
 export function readCap(text: string, places: readonly CapPlace[]): CapReading {
-  const bytes = Buffer.byteLength(text);
-  if (bytes > capLimits.feedBytes) throw new BadCap('too_large');
+  if (Buffer.byteLength(text) > capLimits.feedBytes) throw new BadCap('too_large');
   // Entities of a document type can multiply without end, and no alert needs them.
   if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw new BadCap('document_type');
   const root = parse(text);
   const alert = nodesOf(root.alert)[0];
-  if (alert) {
-    if (bytes > capLimits.documentBytes) throw new BadCap('too_large');
-    return { alerts: [alertOf(alert, places, { ...mostOfAll })], links: [], leftOut: 0 };
-  }
+  if (alert) return { alerts: [alertOf(alert, places, { ...mostOfAll })], links: [], leftOut: 0 };
   const isFeed = [root.feed, root.rss, root.RDF].some((each) => each !== undefined);
   if (!isFeed) throw new BadCap('no_alert');
   return readEntries(
@@ -129,15 +125,18 @@ function alertOf(node: Node, places: readonly CapPlace[], total: Total): CapAler
   const given = nodesOf(node.info);
   const infos = given.slice(0, Math.min(capLimits.infos, total.infos));
   total.infos -= infos.length;
-  const geocodes = Math.min(most.geocodes, total.geocodes);
+  const geocodes = Math.min(capLimits.geocodes, total.geocodes);
+  const names = total.areas;
   const left = {
     areas: capLimits.areas,
     points: capLimits.points,
     geocodes,
+    names,
     out: given.length - infos.length,
   };
   const read = infos.map((info) => infoOf(info, places, left));
   total.geocodes -= geocodes - left.geocodes;
+  total.areas = left.names;
   return {
     ...alert,
     sent,
@@ -158,6 +157,8 @@ interface Left {
   areas: number;
   points: number;
   geocodes: number;
+  /** Areas beyond them count, but their names are not told. */
+  names: number;
   /** How much was left out. */
   out: number;
 }
@@ -169,13 +170,16 @@ function infoOf(node: Node, places: readonly CapPlace[], left: Left): CapInfo {
   const read = areas.slice(0, left.areas);
   left.areas -= read.length;
   left.out += areas.length - read.length;
-  const named = read.flatMap(({ geocode }) =>
+  const codesOf = ({ geocode }: Node) =>
     nodesOf(geocode).flatMap(({ valueName, value }) =>
       textOf(value)
         ? [{ name: cut(textOf(valueName), longest.name), value: cut(textOf(value), longest.name) }]
         : [],
-    ),
-  );
+    );
+  const coded = read.map((each) => ({ name: textOf(each.areaDesc), codes: codesOf(each) }));
+  const named = coded.flatMap(({ codes }) => codes);
+  const told = coded.slice(0, left.names);
+  left.names -= told.length;
   const geocodes = named.slice(0, left.geocodes);
   left.geocodes -= geocodes.length;
   left.out += named.length - geocodes.length;
@@ -196,6 +200,7 @@ function infoOf(node: Node, places: readonly CapPlace[], left: Left): CapInfo {
     instruction: cut(textOf(node.instruction), longest.text),
     hasArea: areas.some(namesArea),
     geocodes,
+    areas: told.map(({ name, codes }) => ({ name: cut(name, longest.name), codes: codes.length })),
     ...placesInside(
       read.flatMap((area) => shapesOf(area, left)),
       places,

@@ -21,6 +21,36 @@ const centre: CapPlace = [49, 16];
 const corner: CapPlace = [49.9, 16.9];
 
 describe('areas', () => {
+  test('each is told by its name, with the codes that are its own', () => {
+    const code = (name: string, value: string) =>
+      `<geocode><valueName>${name}</valueName><value>${value}</value></geocode>`;
+    const brno = `<area><areaDesc> Brno </areaDesc>${code('CISORP', '6203')}${code('EMMA_ID', 'CZ064')}</area>`;
+    const read = readInfo(brno + area(code('CISORP', '1100')) + area(''), []);
+    expect(read.geocodes.map(({ value }) => value)).toEqual(['6203', 'CZ064', '1100']);
+    expect(read.areas).toEqual([
+      { name: 'Brno', codes: 2 },
+      { name: 'Here', codes: 1 },
+      { name: 'Here', codes: 0 },
+    ]);
+  });
+
+  test('one document of a whole country, 3 MB in 40 infos of 206 districts, is read to its last district', () => {
+    const district = (info: number, at: number) =>
+      `<area><areaDesc>District ${at}</areaDesc><geocode><valueName>CISORP</valueName><value>${info}-${at}</value></geocode>
+        <geocode><valueName>EMMA_ID</valueName><value>CZ0${at}</value></geocode></area>`;
+    const infos = Array.from({ length: 40 }, (_, each) =>
+      info(
+        `<event>Storm ${each}</event><description>${'a'.repeat(40_000)}</description>
+        ${Array.from({ length: 206 }, (_area, at) => district(each, at)).join('')}`,
+      ),
+    );
+    const text = alertWith(infos.join(''));
+    expect(text.length).toBeGreaterThan(3_000_000);
+    const [alert] = readCap(text, []).alerts;
+    expect(alert).toMatchObject({ leftOut: 0 });
+    expect(alert!.infos.at(-1)!.geocodes.at(-2)).toEqual({ name: 'CISORP', value: '39-205' });
+  });
+
   test('the places inside are told by their index, and an area that names nothing has none', () => {
     const read = readInfo(area(`<polygon>${ring(20)}</polygon>`), [corner, centre, [0, 0]]);
     expect(read).toMatchObject({ inside: [1], isRough: false, hasArea: true, categories: ['Met', 'Safety'] });
