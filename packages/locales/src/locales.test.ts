@@ -24,14 +24,21 @@ const builtKeys = [
   'alarms.drills.periods.',
   'alarms.drills.sentence.',
   'alarms.drills.when.',
-  'alarms.feeds.areas.', // contract/alert-feeds.ts
-  'alarms.feeds.degrees.',
+  'alarms.feeds.colours.',
+  'alarms.feeds.counted.',
+  'alarms.feeds.degrees.', // contract/alert-feeds.ts
+  'alarms.feeds.does.',
   'alarms.feeds.faults.', // server/alarms/read-feed.ts
+  'alarms.feeds.howBads.',
+  'alarms.feeds.howBadText.',
   'alarms.feeds.ifEmptyOptions.',
+  'alarms.feeds.ignored.',
   'alarms.feeds.least.',
+  'alarms.feeds.looks.',
   'alarms.feeds.onMatch.',
   'alarms.feeds.onMatchText.',
   'alarms.feeds.testOptions.',
+  'alarms.feeds.would.',
   'alarms.kinds.', // contract/takeover-values.ts
   'alarms.levels.',
   'alarms.plans.icons.', // contract/takeover-plans.ts

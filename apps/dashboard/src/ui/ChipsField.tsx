@@ -19,6 +19,8 @@ export interface ChipsFieldProps extends FieldWords {
   /** Announced after the text of an invalid chip. */
   invalidLabel: string;
   removeLabel: (value: string) => string;
+  /** What a chip reads, if it is more than its value. */
+  labelOf?: (value: string) => string;
   placeholder?: string;
   inputMode?: 'email' | 'text';
   autoFocus?: boolean;
@@ -36,7 +38,7 @@ export function withAdded(values: readonly string[], added: readonly string[]): 
 /** Several short texts as chips: typed one by one, or pasted at once. */
 export function ChipsField(props: ChipsFieldProps) {
   const { values, onChange, text, onText, split, separators, isValid, ...rest } = props;
-  const { invalidLabel, removeLabel, placeholder, inputMode, autoFocus, ...words } = rest;
+  const { invalidLabel, removeLabel, labelOf, placeholder, inputMode, autoFocus, ...words } = rest;
   const input = useRef<HTMLInputElement>(null);
   const add = (more: string) => {
     const added = split(more);
@@ -100,7 +102,7 @@ export function ChipsField(props: ChipsFieldProps) {
                   tone={isValid(value) ? 'soft' : 'danger'}
                   data-bad={!isValid(value) || undefined}
                 >
-                  <Text truncate>{value}</Text>
+                  <Text truncate>{labelOf?.(value) ?? value}</Text>
                   {!isValid(value) && (
                     <>
                       <Glyph name="warning" size={13} />

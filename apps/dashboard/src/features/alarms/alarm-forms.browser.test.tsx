@@ -10,6 +10,7 @@ import { session } from '../../lib/session/session.ts';
 import { press, renderUi } from '../../ui/test/render-ui.tsx';
 import { DrillSchedules } from './DrillSchedules.tsx';
 import { FeedSheet } from './FeedSheet.tsx';
+import { savedFeed as feed } from './feed.test-kit.ts';
 import { PlanSheet } from './PlanSheet.tsx';
 
 // Work on plans, feeds and drills is not lost: closing asks, and when a colleague saved meanwhile one chooses whose counts.
@@ -50,27 +51,6 @@ const plan: TakeoverPlan = {
   scope: null,
   minutes: 60,
   position: 0,
-};
-const feed: AlertFeed = {
-  ...base,
-  enabled: true,
-  name: 'City',
-  address: 'https://warnings.test/feed',
-  every: 60,
-  least: { severity: 'Severe', urgency: 'Expected', certainty: 'Likely' },
-  events: [],
-  area: 'any',
-  geocodes: [],
-  scope: { all: true },
-  ifEmpty: 'ask',
-  onMatch: 'ask',
-  tests: 'ignore',
-  minutes: 60,
-  goodAt: null,
-  fault: null,
-  leftOut: 0,
-  failed: 0,
-  reaches: 1,
 };
 const drill: DrillSchedule = {
   ...base,
@@ -136,7 +116,7 @@ const sheets = [
     open: (onClose: () => void) => <PlanSheet plan={plan} onClose={onClose} />,
     field: 'Title',
   },
-  { what: 'feed', open: (onClose: () => void) => <FeedSheet feed={feed} onClose={onClose} />, field: 'Name' },
+  { what: 'feed', open: (onClose: () => void) => <FeedSheet feed={feed} onClose={onClose} />, field: 'Authority' },
 ] as const;
 
 for (const { what, open, field } of sheets) {
@@ -176,10 +156,10 @@ test('a plan that a colleague saved meanwhile can be saved as mine (B15)', async
 test('a feed that a colleague saved meanwhile can be taken as theirs (B15)', async () => {
   const sent = serve({ ...feed, version: 7, name: 'Region' } as AlertFeed);
   const screen = await show(<FeedSheet feed={feed} onClose={vi.fn()} />);
-  await screen.type('Name', 'Mine');
+  await screen.type('Authority', 'Mine');
   await screen.click('Save');
   await screen.click('Reload theirs');
-  await expect.element(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Region');
+  await expect.element(screen.getByRole('textbox', { name: 'Authority' })).toHaveValue('Region');
   expect(sent).toHaveLength(1);
 });
 

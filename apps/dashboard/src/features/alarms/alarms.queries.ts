@@ -1,5 +1,10 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { type AlertFeedInput, alertFeeds } from '@vitrine/contract/alert-feeds';
+import {
+  type AlertFeedInput,
+  type AlertFeedTry,
+  alertFeeds,
+  tryAlertFeed,
+} from '@vitrine/contract/alert-feeds';
 import { alertWarnings } from '@vitrine/contract/alert-warnings';
 import {
   type DrillScheduleInput,
@@ -194,6 +199,8 @@ export const useFeeds = () =>
   });
 
 export const fetchFeed = (id: string) => oneOf(alertFeeds, id);
+
+export const tryFeed = async (body: AlertFeedTry) => (await call(tryAlertFeed, { body })).data;
 
 export const useSaveFeed = () =>
   useMutation({

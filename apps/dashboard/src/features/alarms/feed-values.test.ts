@@ -6,13 +6,18 @@ import {
   changedFields,
   describeField,
   emptyFeed,
+  howBadOf,
+  howBads,
   type FeedValues,
   inputOf,
   problemsOf,
   FeedValues as Schema,
   savedOf,
   split,
+  withHowBad,
+  withPreset,
 } from './feed-values.ts';
+import { feedPresets, presetOf } from './feed-presets.ts';
 
 beforeAll(() => {
   vi.stubGlobal('document', { documentElement: {} });
@@ -43,6 +48,7 @@ const feed = {
   leftOut: 0,
   failed: 0,
   reaches: 1,
+  warning: null,
 } satisfies AlertFeed;
 
 test('a feed is edited as it is saved, and sent as it was edited', () => {
@@ -89,10 +95,10 @@ test('a feed needs a name, an address and a place, and all that is missing is sa
   const wrong = (part: Partial<FeedValues>) => problemsOf({ ...values, ...part }, targets);
   expect(wrong({})).toEqual({});
   expect(wrong({ name: ' ', address: ' ', where: [] })).toEqual({
-    name: { key: 'alarms.feeds.nameMissing' },
     address: { key: 'alarms.feeds.addressMissing' },
     where: { key: 'alarms.chooseWhere' },
   });
+  expect(wrong({ name: ' ' })).toEqual({ name: { key: 'alarms.feeds.nameMissing' } });
   expect(wrong({ where: [at('place', 'gone')] })).toHaveProperty('where');
 });
 
@@ -113,7 +119,7 @@ test('the dialog about two versions says each field in words', () => {
     urgency: 'Past',
     certainty: 'Possible',
     events: 'flood, storm',
-    area: 'Whatever the area is',
+    area: 'The whole country',
     geocodes: 'CZ064',
     where: 'Brno',
     ifEmpty: 'Use all screens',
@@ -121,4 +127,44 @@ test('the dialog about two versions says each field in words', () => {
     tests: 'Run a quiet drill',
     minutes: expect.stringContaining('30'),
   });
+});
+
+test('how bad is one word for three of CAP, and other values stay as they are', () => {
+  expect(howBadOf(emptyFeed)).toBe('orange');
+  for (const each of howBads) expect(howBadOf(withHowBad(values, each))).toBe(each);
+  const own = { ...values, certainty: 'Observed' as const };
+  expect(howBadOf(own)).toBe('own');
+  expect(withHowBad(own, 'own')).toEqual(own);
+});
+
+test('an authority brings its address, and is shown where its clocks are', () => {
+  const brno = { ...targets, places: targets.places.map((place) => ({ ...place, timezone: 'UTC' })) };
+  const [preset] = feedPresets;
+  expect(withPreset(values, preset!, targets)).toMatchObject({ name: 'ČHMÚ', where: 'all', geocodes: [] });
+  expect(withPreset(values, preset!, brno).where).toEqual([]);
+  const [first, ...others] = targets.places;
+  const mixed = { ...targets, places: [first!, ...others.map((place) => ({ ...place, timezone: 'UTC' }))] };
+  expect(withPreset(values, preset!, mixed).where).toEqual([at('place', first!.id)]);
+});
+
+test('areas without shapes need a region, or the whole country', () => {
+  const chosen = withPreset(values, feedPresets[0]!, targets);
+  const missing = { geocodes: { key: 'alarms.feeds.regionsMissing' } };
+  expect(problemsOf(chosen, targets)).toEqual(missing);
+  expect(problemsOf({ ...chosen, area: 'any' }, targets)).toEqual({});
+  expect(problemsOf({ ...chosen, geocodes: ['CISORP=6203'] }, targets)).toEqual({});
+  const typed = { ...chosen, typing: { ...chosen.typing, geocodes: 'CISORP=6203' } };
+  expect(problemsOf(typed, targets)).toEqual({});
+});
+
+test('every preset is a feed that can be saved, once, in a country and zones that exist', () => {
+  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+  for (const preset of feedPresets) {
+    const chosen = { ...withPreset(values, preset, targets), where: 'all' as const };
+    expect(AlertFeedInput.safeParse(inputOf(chosen, targets)).error).toBeUndefined();
+    expect(names.of(preset.country)).toBeTruthy();
+    expect(preset.zones.length).toBeGreaterThan(0);
+    for (const timeZone of preset.zones) new Intl.DateTimeFormat('en', { timeZone });
+    expect(presetOf(preset.address)).toBe(preset);
+  }
 });

@@ -1,6 +1,7 @@
 import {
   type AlertFeed,
   type AlertFeedInput,
+  type AlertFeedTry,
   capCertainties,
   capSeverities,
   capUrgencies,
@@ -17,6 +18,7 @@ import { fieldsThatDiffer } from '../../lib/forms/use-record-form.ts';
 import { translate } from '../../lib/i18n/i18n.ts';
 import { whereWords, yesOrNo } from './alarm-differences.ts';
 import { scopeOf, targetsOf, Where } from './alarm-values.ts';
+import { type FeedPreset, presetOf } from './feed-presets.ts';
 
 // What a feed of warnings consists of in its sheet.
 
@@ -41,6 +43,14 @@ export const FeedValues = z.object({
 });
 export type FeedValues = z.infer<typeof FeedValues>;
 
+/** What the parts of the sheet need of its form. */
+export interface FeedForm {
+  readonly values: FeedValues;
+  readonly errors: Readonly<Partial<Record<string, string>>>;
+  readonly set: <Field extends keyof FeedValues>(field: Field, value: FeedValues[Field]) => void;
+  readonly replace: (values: FeedValues) => void;
+}
+
 export const emptyFeed: FeedValues = {
   enabled: true,
   name: '',
@@ -59,6 +69,52 @@ export const emptyFeed: FeedValues = {
   minutes: takeoverMinutes.usual,
   typing: { events: '', geocodes: '' },
 };
+
+/** How bad a warning must be at least, in one word for the three of CAP, from the worst. */
+const worst = {
+  red: { severity: 'Extreme', urgency: 'Expected', certainty: 'Likely' },
+  orange: { severity: 'Severe', urgency: 'Expected', certainty: 'Likely' },
+  yellow: { severity: 'Moderate', urgency: 'Expected', certainty: 'Possible' },
+} as const;
+export const howBads = ['red', 'orange', 'yellow'] as const;
+export type HowBad = (typeof howBads)[number] | 'own';
+
+export const howBadOf = ({ severity, urgency, certainty }: FeedValues): HowBad =>
+  howBads.find(
+    (each) =>
+      worst[each].severity === severity &&
+      worst[each].urgency === urgency &&
+      worst[each].certainty === certainty,
+  ) ?? 'own';
+
+/** A choice of one's own stays as it is: its three words are changed one by one. */
+export const withHowBad = (values: FeedValues, howBad: HowBad): FeedValues =>
+  howBad === 'own' ? values : { ...values, ...worst[howBad] };
+
+/** Where the authority warns, as far as the zones of places tell. Without any, somebody chooses. */
+export const withPreset = (
+  values: FeedValues,
+  { authority, address, zones }: FeedPreset,
+  { places }: TakeoverTargets,
+): FeedValues => {
+  const inside = places.filter(({ timezone }) => zones.includes(timezone));
+  return {
+    ...values,
+    name: authority,
+    address,
+    area: 'covers_place',
+    geocodes: [],
+    typing: { ...values.typing, geocodes: '' },
+    where:
+      inside.length === places.length && places.length > 0
+        ? 'all'
+        : inside.map(({ id }) => ({ kind: 'place' as const, id })),
+  };
+};
+
+/** Its areas have no shapes, so that without a region it would warn nobody. */
+export const needsRegions = (values: FeedValues): boolean =>
+  values.area === 'covers_place' && Boolean(presetOf(values.address)?.codes);
 
 export const savedOf = (feed: AlertFeed) => ({
   version: feed.version,
@@ -100,15 +156,24 @@ type FeedField = keyof ReturnType<typeof partsOf>;
 export const changedFields = (before: FeedValues, after: FeedValues): FeedField[] =>
   fieldsThatDiffer(partsOf(before), partsOf(after));
 
-export const problemsOf = ({ name, address, where }: FeedValues, targets: TakeoverTargets) => ({
-  ...(name.trim() === '' && { name: { key: 'alarms.feeds.nameMissing' } }),
-  ...(address.trim() === '' && { address: { key: 'alarms.feeds.addressMissing' } }),
-  ...(scopeOf(where, targets) === null && { where: { key: 'alarms.chooseWhere' } }),
+export const problemsOf = (values: FeedValues, targets: TakeoverTargets) => ({
+  ...(values.address.trim() === '' && { address: { key: 'alarms.feeds.addressMissing' } }),
+  ...(values.address.trim() !== '' &&
+    values.name.trim() === '' && { name: { key: 'alarms.feeds.nameMissing' } }),
+  ...(needsRegions(values) &&
+    partsOf(values).geocodes.length === 0 && { geocodes: { key: 'alarms.feeds.regionsMissing' } }),
+  ...(scopeOf(values.where, targets) === null && { where: { key: 'alarms.chooseWhere' } }),
 });
 
 export function inputOf(values: FeedValues, targets: TakeoverTargets): AlertFeedInput {
   const { severity, urgency, certainty, where, ...rest } = partsOf(values);
   return { ...rest, least: { severity, urgency, certainty }, scope: scopeOf(where, targets)! };
+}
+
+/** As it is tried: on all screens while nobody has said where. */
+export function tryOf(values: FeedValues, targets: TakeoverTargets): AlertFeedTry {
+  const { name: _, scope, ...input } = inputOf(values, targets);
+  return { ...input, scope: scope ?? { all: true } };
 }
 
 const fieldKeys = {
@@ -120,7 +185,7 @@ const fieldKeys = {
   urgency: 'alarms.feeds.least.urgency',
   certainty: 'alarms.feeds.least.certainty',
   events: 'alarms.feeds.events',
-  area: 'alarms.feeds.area',
+  area: 'alarms.feeds.regions',
   geocodes: 'alarms.feeds.geocodes',
   where: 'alarms.sheet.where',
   ifEmpty: 'alarms.feeds.ifEmpty',
@@ -139,7 +204,7 @@ export const describeField = (values: FeedValues, field: FeedField, targets: Tak
     urgency: () => translate(`alarms.feeds.degrees.${values.urgency}`),
     certainty: () => translate(`alarms.feeds.degrees.${values.certainty}`),
     events: () => partsOf(values).events.join(', '),
-    area: () => translate(`alarms.feeds.areas.${values.area}`),
+    area: () => translate(values.area === 'any' ? 'alarms.feeds.wholeCountry' : 'alarms.feeds.theseRegions'),
     geocodes: () => partsOf(values).geocodes.join(', '),
     where: () => whereWords(values.where, targets),
     ifEmpty: () => translate(`alarms.feeds.ifEmptyOptions.${values.ifEmpty}`),

@@ -1,3 +1,4 @@
+import { silentFaults, type TriedWarning } from '@vitrine/contract/alert-feeds';
 import type { Translate } from '../../lib/i18n/i18n.ts';
 
 const known = [
@@ -13,4 +14,29 @@ export function feedFault(code: string, t: Translate): string {
   if (status) return t('alarms.feeds.faults.status', { status });
   const fault: Known | undefined = known.find((each) => each === code);
   return fault ? t(`alarms.feeds.faults.${fault}`) : t('alarms.feeds.faults.other', { code });
+}
+
+/** It does not answer, which may pass; with any other fault its answer is refused. */
+export const isSilence = (fault: string): boolean => silentFaults.test(fault);
+
+const colours = {
+  Extreme: 'red',
+  Severe: 'orange',
+  Moderate: 'yellow',
+  Minor: 'green',
+  Unknown: 'none',
+} as const satisfies Record<TriedWarning['severity'], string>;
+
+/** As authorities draw it. */
+export const colourOf = (severity: TriedWarning['severity']) => colours[severity];
+
+const reasons = [
+  ...(['below_threshold', 'other_event', 'elsewhere', 'expired'] as const),
+  ...(['not_yet', 'replaced', 'status'] as const),
+] as const;
+
+/** Why a warning does nothing here. */
+export function ignoredWords(reason: string | null, t: Translate): string {
+  const known = reasons.find((each) => each === (reason === 'old' ? 'expired' : reason));
+  return t(`alarms.feeds.ignored.${known ?? 'other'}`);
 }

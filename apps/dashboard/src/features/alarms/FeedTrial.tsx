@@ -1,0 +1,105 @@
+import type { AlertFeedTry, TriedWarning } from '@vitrine/contract/alert-feeds';
+import { useT } from '../../lib/i18n/i18n.ts';
+import { useRichT } from '../../lib/i18n/rich-message.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
+import { StatusMark } from '../../ui/StatusMark.tsx';
+import { Instant } from '../../ui/time/Time.tsx';
+import { FeedColour } from './FeedColour.tsx';
+import { feedFault, ignoredWords, isSilence } from './feed-words.ts';
+import classes from './feeds.module.css';
+import type { Trial } from './use-trial.ts';
+
+interface FeedTrialProps {
+  trial: Trial;
+  address: string;
+  /** What would be tried now. */
+  input: AlertFeedTry;
+  onTry: () => void;
+}
+
+/** What the address tells now, and what each warning would do by the choices above. */
+export function FeedTrial({ trial, address, input, onTry }: FeedTrialProps) {
+  const t = useT();
+  const told = trial.of(address);
+  const isOld = told !== null && trial.isOld(input);
+  const acting = told?.warnings.filter(({ effect }) => effect !== 'ignore').length ?? 0;
+  const summary =
+    told === null
+      ? null
+      : told.fault !== null
+        ? told.fault === 'timeout'
+          ? t('alarms.feeds.noAnswerNow')
+          : feedFault(told.fault, t)
+        : told.total === 0
+          ? t('alarms.feeds.noneNow')
+          : t('alarms.feeds.someNow', { count: told.total, acting });
+  return (
+    <Stack gap={10} className={classes.trial}>
+      <Row gap={12} align="start">
+        <Button onClick={onTry} loading={trial.isRunning} disabled={address.trim() === ''}>
+          {t(told ? 'common.tryAgain' : 'alarms.feeds.try')}
+        </Button>
+        <Text as="p" role="status" size="13/18" grow tone={told?.fault ? undefined : 'muted'} above={6}>
+          {told && (
+            <Row as="span" gap={6} align="start">
+              <StatusMark
+                status={
+                  told.fault === null ? 'playlist_active' : isSilence(told.fault) ? 'warning' : 'offline'
+                }
+              />
+              <span
+                className={
+                  told.fault ? (isSilence(told.fault) ? classes.silent : classes.refused) : undefined
+                }
+              >
+                {summary}
+              </span>
+            </Row>
+          )}
+        </Text>
+      </Row>
+      {told && told.warnings.length > 0 && (
+        <Stack
+          as="ul"
+          framed="control"
+          rounded
+          className={classes.warnings}
+          aria-label={t('alarms.feeds.warningsOfNow')}
+          data-old={isOld || undefined}
+          tabIndex={0}
+        >
+          {told.warnings.map((warning, at) => (
+            // Two of one authority may say the same.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list is replaced as a whole
+            <Warning key={at} warning={warning} />
+          ))}
+        </Stack>
+      )}
+    </Stack>
+  );
+}
+
+function Warning({ warning }: { warning: TriedWarning }) {
+  const t = useT();
+  const rich = useRichT();
+  const { title, severity, areas, expires, effect, reason } = warning;
+  return (
+    <Row as="li" gap={10} align="start" className={classes.warning} data-effect={effect}>
+      <FeedColour severity={severity} />
+      <Stack as="span" gap={2} grow shrink anywhere>
+        <Text weight={effect === 'ignore' ? undefined : 600} dir="auto">
+          {title}
+        </Text>
+        <Text size="12.5/18" tone="muted" dir="auto">
+          {areas.join(', ')}
+          {areas.length > 0 && expires && ' · '}
+          {expires && rich('alarms.feeds.until', { instant: <Instant at={expires} place={null} /> })}
+        </Text>
+      </Stack>
+      <Text size="12.5/18" tone={effect === 'ignore' ? 'muted' : undefined} className={classes.effect}>
+        {effect === 'ignore' ? ignoredWords(reason, t) : t(`alarms.feeds.would.${effect}`)}
+      </Text>
+    </Row>
+  );
+}
