@@ -116,7 +116,11 @@ const sheets = [
     open: (onClose: () => void) => <PlanSheet plan={plan} onClose={onClose} />,
     field: 'Title',
   },
-  { what: 'feed', open: (onClose: () => void) => <FeedSheet feed={feed} onClose={onClose} />, field: 'Authority' },
+  {
+    what: 'feed',
+    open: (onClose: () => void) => <FeedSheet feed={feed} onClose={onClose} />,
+    field: 'Authority',
+  },
 ] as const;
 
 for (const { what, open, field } of sheets) {

@@ -1,7 +1,7 @@
 import type { AlertFeed } from '@vitrine/contract/alert-feeds';
 import { expect, test } from 'vitest';
-import { feedLook, inOrder } from './feed-look.ts';
 import { savedFeed } from './feed.test-kit.ts';
+import { feedLook, inOrder } from './feed-look.ts';
 
 const now = Date.parse('2026-11-16T13:00:00Z');
 const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString();

@@ -2,13 +2,14 @@ import { type AlertFeed, AlertFeedInput } from '@vitrine/contract/alert-feeds';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { startI18n } from '../../lib/i18n/i18n.ts';
 import { at, targets } from './alarm-targets.test-kit.ts';
+import { feedPresets, presetOf } from './feed-presets.ts';
 import {
   changedFields,
   describeField,
   emptyFeed,
+  type FeedValues,
   howBadOf,
   howBads,
-  type FeedValues,
   inputOf,
   problemsOf,
   FeedValues as Schema,
@@ -17,7 +18,6 @@ import {
   withHowBad,
   withPreset,
 } from './feed-values.ts';
-import { feedPresets, presetOf } from './feed-presets.ts';
 
 beforeAll(() => {
   vi.stubGlobal('document', { documentElement: {} });
