@@ -35,7 +35,6 @@ export const approvalExceptions: Readonly<Record<string, string>> = {
   'sources.actions.take-back': rows,
   'sources.actions.fetch': 'It fetches again from the address that was approved.',
   'sources.try': asks,
-  'alert-feeds.try': asks,
   'sources.addCounterLink': 'Who opens it can change rows alone.',
   'sources.removeCounterLink': 'Who opens it can change rows alone.',
   'uploads.create': upload,

@@ -59,7 +59,7 @@ export function FeedMore({ form, targets, isOpen, onToggle }: FeedMoreProps) {
       >
         <Glyph name="chevron-down" size={16} />
         <Text weight={600}>{t('alarms.feeds.more')}</Text>
-        <Text size="13/18" tone="muted" truncate>
+        <Text size="13/18" tone="muted" truncate shrink>
           {[t(`alarms.feeds.onMatch.${values.onMatch}`), where].filter(Boolean).join(' · ')}
         </Text>
       </Row>

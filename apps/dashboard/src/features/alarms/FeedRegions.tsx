@@ -47,7 +47,9 @@ export function FeedRegions({ form, regions }: FeedRegionsProps) {
         <>
           <ChipsField
             label={t('alarms.feeds.geocodes')}
-            description={t(isByCode ? 'alarms.feeds.geocodesHint' : 'alarms.feeds.placesHint')}
+            description={
+              isByCode ? offered.length === 0 && t('alarms.feeds.geocodesHint') : t('alarms.feeds.placesHint')
+            }
             optional={codes === null}
             error={errors.geocodes}
             placeholder={codes === null ? undefined : `${codes}=…`}

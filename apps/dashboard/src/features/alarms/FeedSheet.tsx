@@ -26,12 +26,11 @@ import {
   withHowBad,
 } from './feed-values.ts';
 import { isSilence } from './feed-words.ts';
+import classes from './feeds.module.css';
 import { useTrial } from './use-trial.ts';
 
 interface FeedSheetProps {
   feed: AlertFeed | null;
-  /** It is tried at once. */
-  isTried?: boolean;
   onClose: () => void;
 }
 
@@ -40,7 +39,7 @@ export function FeedSheet(props: FeedSheetProps) {
   return data ? <FeedForm {...props} targets={data} /> : null;
 }
 
-function FeedForm({ feed, isTried, targets, onClose }: FeedSheetProps & { targets: TakeoverTargets }) {
+function FeedForm({ feed, targets, onClose }: FeedSheetProps & { targets: TakeoverTargets }) {
   const t = useT();
   const update = useSaveFeed();
   const form = useRecordForm({
@@ -68,10 +67,6 @@ function FeedForm({ feed, isTried, targets, onClose }: FeedSheetProps & { target
 
   const look = async () =>
     (await form.check(['address'])) ? trial.run(tryOf(values, targets)) : Promise.resolve(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the sheet opens
-  useEffect(() => {
-    if (isTried) void look();
-  }, []);
 
   const saveAnyway = async () => {
     if (await form.save()) onClose();
@@ -104,7 +99,7 @@ function FeedForm({ feed, isTried, targets, onClose }: FeedSheetProps & { target
       }
       onClose={() => void close()}
     >
-      <Stack gap={20} ref={form.container}>
+      <Stack gap={20} className={classes.sheet} ref={form.container}>
         <DraftOffer draft={form.draft} />
         <FeedChoice form={form} targets={targets} />
         <Segmented

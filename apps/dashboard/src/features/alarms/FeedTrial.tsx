@@ -6,7 +6,7 @@ import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
 import { FeedColour } from './FeedColour.tsx';
-import { feedFault, ignoredWords, isSilence } from './feed-words.ts';
+import { ignoredWords, isSilence, toldWords } from './feed-words.ts';
 import classes from './feeds.module.css';
 import type { Trial } from './use-trial.ts';
 
@@ -23,17 +23,7 @@ export function FeedTrial({ trial, address, input, onTry }: FeedTrialProps) {
   const t = useT();
   const told = trial.of(address);
   const isOld = told !== null && trial.isOld(input);
-  const acting = told?.warnings.filter(({ effect }) => effect !== 'ignore').length ?? 0;
-  const summary =
-    told === null
-      ? null
-      : told.fault !== null
-        ? told.fault === 'timeout'
-          ? t('alarms.feeds.noAnswerNow')
-          : feedFault(told.fault, t)
-        : told.total === 0
-          ? t('alarms.feeds.noneNow')
-          : t('alarms.feeds.someNow', { count: told.total, acting });
+  const tone = !told?.fault ? undefined : isSilence(told.fault) ? classes.silent : classes.refused;
   return (
     <Stack gap={10} className={classes.trial}>
       <Row gap={12} align="start">
@@ -42,18 +32,14 @@ export function FeedTrial({ trial, address, input, onTry }: FeedTrialProps) {
         </Button>
         <Text as="p" role="status" size="13/18" grow tone={told?.fault ? undefined : 'muted'} above={6}>
           {told && (
-            <Row as="span" gap={6} align="start">
+            <Row as="span" gap={6} align="start" className={classes.told}>
               <StatusMark
                 status={
                   told.fault === null ? 'playlist_active' : isSilence(told.fault) ? 'warning' : 'offline'
                 }
               />
-              <span
-                className={
-                  told.fault ? (isSilence(told.fault) ? classes.silent : classes.refused) : undefined
-                }
-              >
-                {summary}
+              <span className={tone}>
+                {isOld && told.warnings.length > 0 ? t('alarms.feeds.changedSince') : toldWords(told, t)}
               </span>
             </Row>
           )}

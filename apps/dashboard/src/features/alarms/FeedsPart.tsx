@@ -14,26 +14,23 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { whereWords } from './alarm-differences.ts';
 import { targetsOf } from './alarm-values.ts';
-import { useFeeds, useRemoveFeed, useTargets } from './alarms.queries.ts';
-import { type FeedLook, inOrder, marks } from './feed-look.ts';
-import { colourOf, feedFault } from './feed-words.ts';
+import { feedsEveryMs, useFeeds, useRemoveFeed, useTargets, useTryFeed } from './alarms.queries.ts';
+import { type FeedLook, inOrder, marks, triedLook } from './feed-look.ts';
+import { savedOf, tryOf } from './feed-values.ts';
+import { colourOf, feedFault, toldWords } from './feed-words.ts';
 import classes from './feeds.module.css';
+import { onRowArrows } from './row-arrows.ts';
 
 const FeedSheet = lazy(async () => ({ default: (await import('./FeedSheet.tsx')).FeedSheet }));
-
-interface Opened {
-  readonly feed: AlertFeed | null;
-  readonly isTried: boolean;
-}
 
 /** Warnings of authorities, for admins: a row each, trouble first. */
 export function FeedsPart() {
   const t = useT();
   const now = useNow().getTime();
   const { data, error, refetch } = useFeeds();
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<{ feed: AlertFeed | null } | null>(null);
   const add = (
-    <Button size="sm" icon="plus" onClick={() => setOpened({ feed: null, isTried: false })}>
+    <Button size="sm" icon="plus" onClick={() => setOpened({ feed: null })}>
       {t('alarms.feeds.add')}
     </Button>
   );
@@ -45,15 +42,9 @@ export function FeedsPart() {
       {!data && !error && <RowsSkeleton rows={2} height={40} />}
       {data?.length === 0 && <EmptyState action={add}>{t('alarms.feeds.empty')}</EmptyState>}
       {data && data.length > 0 && (
-        <Stack as="ul">
+        <Stack as="ul" onKeyDown={onRowArrows}>
           {inOrder(data, now).map(({ feed, look }) => (
-            <Feed
-              key={feed.id}
-              feed={feed}
-              look={look}
-              now={now}
-              onOpen={(isTried) => setOpened({ feed, isTried })}
-            />
+            <Feed key={feed.id} feed={feed} look={look} now={now} onOpen={() => setOpened({ feed })} />
           ))}
         </Stack>
       )}
@@ -66,7 +57,7 @@ interface FeedProps {
   feed: AlertFeed;
   look: FeedLook;
   now: number;
-  onOpen: (isTried: boolean) => void;
+  onOpen: () => void;
 }
 
 const tries = {
@@ -79,17 +70,30 @@ function Feed({ feed, look, now, onOpen }: FeedProps) {
   const t = useT();
   const remove = useRemoveFeed();
   const { data: targets } = useTargets();
-  const { name, scope, leftOut, failed, reaches } = feed;
+  const trial = useTryFeed();
+  const { name, scope, leftOut, failed, every, version } = feed;
   const where = targets && !('all' in scope) ? whereWords(targetsOf(scope), targets) : '';
-  const detail = [
-    look.kind === 'refused' && feedFault(look.fault, t),
-    leftOut > 0 && t('alarms.feeds.leftOut', { count: leftOut }),
-    failed > 0 && t('alarms.feeds.failed', { count: failed }),
-    reaches === 0 && t('alarms.feeds.nowhere'),
-  ]
-    .filter(Boolean)
-    .join(' ');
-  const tryKey = look.kind in tries ? tries[look.kind as keyof typeof tries] : null;
+  // It counts until the feed was read by itself, or says something else.
+  const isNew = now - trial.submittedAt < every * 1000 + feedsEveryMs;
+  const isTried = isNew && trial.variables?.version === version;
+  const told = (isTried && trial.data) || null;
+  const shown = told ? triedLook(told, feed) : look;
+  const detail = told
+    ? shown.kind !== 'none' && toldWords(told, t)
+    : isTried && trial.error
+      ? errorMessage(trial.error)
+      : [
+          look.kind === 'refused' && feedFault(look.fault, t),
+          leftOut > 0 && t('alarms.feeds.leftOut', { count: leftOut }),
+          failed > 0 && t('alarms.feeds.failed', { count: failed }),
+        ]
+          .filter(Boolean)
+          .join(' ');
+  const tryKey = told
+    ? 'common.tryAgain'
+    : look.kind in tries
+      ? tries[look.kind as keyof typeof tries]
+      : null;
   const askAndRemove = async () => {
     const isAgreed = await confirm({
       title: t('alarms.feeds.removeQuestion', { name }),
@@ -105,19 +109,33 @@ function Feed({ feed, look, now, onOpen }: FeedProps) {
   };
   return (
     <li className={classes.feed}>
-      <button type="button" className={classes.who} onClick={() => onOpen(false)}>
+      <button type="button" className={classes.who} data-row-link onClick={onOpen}>
         <Text weight={600} as="b">
           {name}
         </Text>{' '}
         <Text tone="muted">{where}</Text>
       </button>
       <Row gap={10} className={classes.state}>
-        <Row as="span" gap={6} size="13/18" weight={550} className={classes.look} data-look={look.kind}>
-          <StatusMark status={marks[look.kind]} />
-          <span>{lookWords(look, now, t)}</span>
+        <Row
+          as="span"
+          // From the press on: until then its minutes would be read out.
+          role={trial.isIdle ? undefined : 'status'}
+          gap={6}
+          size="13/18"
+          weight={550}
+          className={classes.look}
+          data-look={shown.kind}
+        >
+          <StatusMark status={marks[shown.kind]} />
+          <span>{lookWords(shown, now, t)}</span>
         </Row>
         {tryKey && (
-          <Button size="sm" onClick={() => onOpen(true)}>
+          <Button
+            size="sm"
+            loading={trial.isPending}
+            disabled={!targets}
+            onClick={() => trial.mutate({ version, input: tryOf(savedOf(feed).values, targets!) })}
+          >
             {t(tryKey)}
           </Button>
         )}
@@ -128,7 +146,7 @@ function Feed({ feed, look, now, onOpen }: FeedProps) {
         label={t('alarms.feeds.actions', { name })}
         className={classes.dots}
         items={[
-          { label: t('alarms.feeds.edit'), icon: 'edit', onClick: () => onOpen(false) },
+          { label: t('alarms.feeds.edit'), icon: 'edit', onClick: onOpen },
           {
             label: t('alarms.feeds.removeLabel'),
             icon: 'trash',

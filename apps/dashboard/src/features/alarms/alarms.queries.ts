@@ -190,17 +190,24 @@ export async function declineWarning(id: string): Promise<void> {
   void refreshAfter('alertWarning');
 }
 
+/** How often the page asks what feeds tell. */
+export const feedsEveryMs = 30_000;
+
 export const useFeeds = () =>
   useQuery({
     queryKey: ['alert-feeds', 'list'],
     queryFn: ({ signal }) => listOf(alertFeeds, { _limit: 20 }, { signal }),
     select: ({ data }) => data,
-    refetchInterval: 30_000,
+    refetchInterval: feedsEveryMs,
   });
 
 export const fetchFeed = (id: string) => oneOf(alertFeeds, id);
 
 export const tryFeed = async (body: AlertFeedTry) => (await call(tryAlertFeed, { body })).data;
+
+/** The version of the feed is what was tried. */
+export const useTryFeed = () =>
+  useMutation({ mutationFn: ({ input }: { version: number; input: AlertFeedTry }) => tryFeed(input) });
 
 export const useSaveFeed = () =>
   useMutation({

@@ -18,7 +18,7 @@ test.each([
   ['refused', { goodAt: ago(1), fault: 'no_alert', warning: warning('ignore') }],
   ['partly', { fault: 'feed_too_long', leftOut: 3 }],
   ['partly', { failed: 1, warning: warning('ignore') }],
-  ['partly', { reaches: 0 }],
+  ['nowhere', { reaches: 0, leftOut: 3 }],
   ['start', { warning: warning('start'), failed: 1 }],
   ['ask', { warning: warning('ask') }],
   ['ignore', { warning: warning('ignore') }],

@@ -1,4 +1,4 @@
-import { type AlertFeed, silentMinutes } from '@vitrine/contract/alert-feeds';
+import { type AlertFeed, silentMinutes, type TriedFeed } from '@vitrine/contract/alert-feeds';
 import type { Status } from '../../ui/StatusMark.tsx';
 import { isSilence } from './feed-words.ts';
 
@@ -6,7 +6,7 @@ import { isSilence } from './feed-words.ts';
 
 export type FeedLook =
   | { readonly kind: 'silent'; readonly since: string }
-  | { readonly kind: 'not_tried' | 'off' | 'none' }
+  | { readonly kind: 'not_tried' | 'nowhere' | 'answers' | 'none' | 'off' }
   | { readonly kind: 'refused'; readonly fault: string }
   /** It is read, but would do less than it seems to. */
   | { readonly kind: 'partly' }
@@ -24,12 +24,20 @@ export function feedLook(feed: AlertFeed, now: number): FeedLook {
   if (goodAt === null && !isFault) return { kind: 'not_tried' };
   if (isFault && !isSilence(fault)) return { kind: 'refused', fault };
   if (warning && warning.effect !== 'ignore') return { kind: warning.effect, warning };
-  if (leftOut > 0 || failed > 0 || reaches === 0) return { kind: 'partly' };
+  if (reaches === 0) return { kind: 'nowhere' };
+  if (leftOut > 0 || failed > 0) return { kind: 'partly' };
   return warning ? { kind: 'ignore', warning } : { kind: 'none' };
 }
 
+/** What it says right after somebody tried it, until it is read by itself. */
+export function triedLook({ fault, total }: TriedFeed, { goodAt, updatedAt }: AlertFeed): FeedLook {
+  if (fault === null) return { kind: total === 0 ? 'none' : 'answers' };
+  return isSilence(fault) ? { kind: 'silent', since: goodAt ?? updatedAt } : { kind: 'refused', fault };
+}
+
 const order: readonly FeedLook['kind'][] = [
-  ...(['silent', 'not_tried', 'refused', 'partly', 'start', 'ask', 'ignore', 'none', 'off'] as const),
+  ...(['silent', 'not_tried', 'refused', 'nowhere', 'partly'] as const),
+  ...(['start', 'ask', 'ignore', 'answers', 'none', 'off'] as const),
 ];
 
 /** Trouble first; alike ones by name, as they come. */
@@ -42,10 +50,12 @@ export const marks = {
   silent: 'warning',
   not_tried: 'unknown',
   refused: 'offline',
+  nowhere: 'warning',
   partly: 'warning',
   start: 'online',
   ask: 'online',
   ignore: 'online',
+  answers: 'playlist_active',
   none: 'playlist_active',
   off: 'closed',
 } as const satisfies Record<FeedLook['kind'], Status>;

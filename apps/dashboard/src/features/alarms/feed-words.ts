@@ -1,4 +1,4 @@
-import { silentFaults, type TriedWarning } from '@vitrine/contract/alert-feeds';
+import { silentFaults, type TriedFeed, type TriedWarning } from '@vitrine/contract/alert-feeds';
 import type { Translate } from '../../lib/i18n/i18n.ts';
 
 const known = [
@@ -18,6 +18,13 @@ export function feedFault(code: string, t: Translate): string {
 
 /** It does not answer, which may pass; with any other fault its answer is refused. */
 export const isSilence = (fault: string): boolean => silentFaults.test(fault);
+
+/** What a try has found, in a sentence. */
+export function toldWords({ fault, total, warnings }: TriedFeed, t: Translate): string {
+  if (fault !== null) return fault === 'timeout' ? t('alarms.feeds.noAnswerNow') : feedFault(fault, t);
+  const acting = warnings.filter(({ effect }) => effect !== 'ignore').length;
+  return total === 0 ? t('alarms.feeds.noneNow') : t('alarms.feeds.someNow', { count: total, acting });
+}
 
 const colours = {
   Extreme: 'red',
