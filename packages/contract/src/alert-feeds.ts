@@ -98,7 +98,7 @@ export const AlertFeedInput = z.object({
 export type AlertFeedInput = z.input<typeof AlertFeedInput>;
 
 /** A feed as it would be saved; it needs no name. */
-export const AlertFeedTry = AlertFeedInput.omit({ name: true });
+export const AlertFeedTry = z.strictObject(AlertFeedInput.omit({ name: true }).shape);
 export type AlertFeedTry = z.input<typeof AlertFeedTry>;
 
 export const TriedWarning = z.object({
@@ -134,9 +134,7 @@ export const tryAlertFeed = route({
   access: admins,
   body: AlertFeedTry,
   reply: z.object({ data: TriedFeed }),
-  summary: 'Check the address of a warning feed',
-  description:
-    'Answers with the warnings of now and what each would do. Nothing is saved, and nothing starts.',
+  summary: 'Check a warning feed',
 });
 
 export const alertFeeds = resource('alert-feeds', {
