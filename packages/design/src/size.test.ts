@@ -5,9 +5,10 @@ import { build } from 'vite';
 import { expect, test } from 'vitest';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
-const maxBytes = 15_000;
+/** Pages of tables and the language of a design took 0.4 kB. */
+const maxBytes = 15_500;
 
-test('what draws designs is at most 15 kB, compressed, with everything it needs', async () => {
+test('what draws designs is at most 15.5 kB, compressed, with everything it needs', async () => {
   const built = (await build({
     configFile: false,
     logLevel: 'silent',

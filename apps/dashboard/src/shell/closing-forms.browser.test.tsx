@@ -47,6 +47,20 @@ const source: SourceRecord = {
   designs: [],
   places: null,
 };
+const group = {
+  id,
+  version: 1,
+  createdAt: '2026-11-16T07:52:00.000Z',
+  updatedAt: '2026-11-16T07:52:00.000Z',
+  implicit: false,
+  name: 'Lobby',
+  description: null,
+  orientation: 'horizontal',
+  priority: 10,
+  frame: null,
+  displays: [],
+  playlists: [],
+};
 const playable = { id, name: 'Poster', status: 'ready', showFrom: null, showUntil: null } as PlayableRecord;
 
 interface Sent {
@@ -59,6 +73,7 @@ function serve(theirs: object = {}) {
   const sent: Sent[] = [];
   const reply = (status: number, body: object) => new Response(JSON.stringify(body), { status });
   vi.spyOn(window, 'fetch').mockImplementation(async (address, { method, headers, body } = {}) => {
+    if (method === 'GET' && String(address).includes(`/groups/${id}`)) return reply(200, { data: group });
     if (method === 'GET' && String(address).includes(id))
       return reply(200, { data: { ...source, ...theirs, version: 7 } });
     if (method === 'GET' && String(address).endsWith('/settings')) return new Promise(() => undefined);

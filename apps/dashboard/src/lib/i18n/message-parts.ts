@@ -145,6 +145,7 @@ export const messageParts = {
       'audit',
       'changes',
       'conditions',
+      'designs',
       'displays',
       'planDiff',
       'timeAxis',

@@ -6,9 +6,8 @@ import { expect, test } from 'vitest';
 const withoutSeconds = {
   'features/alarms/DrillSchedules.tsx': 'the next drill',
   'features/overview/past/Rail.tsx': 'the moment that is looked at',
-  'features/overview/past/TimeTravel.tsx': 'the moment that is looked at',
-  'features/overview/past/TravelBar.tsx': 'the moment that is looked at',
   'features/sources/RowsPreview.tsx': 'a value of a table',
+  'shell/palette-moment.ts': 'a moment as it was typed',
 };
 
 test('what happened is told with its seconds where it is told with its day (M7)', () => {

@@ -116,7 +116,7 @@ test('the export contains what matches the filters, and is itself recorded', asy
   const [head, first] = String(file.body).split('\r\n');
   expect(head).toContain('Wer;Was;Betrifft');
   expect(first).toContain(
-    'Hana Králová;Benutzer geändert;jan@orchard.test;"Rolle: Standard → Admin; Geändert: Beschreibung"',
+    'Hana Králová;Einen Benutzer geändert;jan@orchard.test;"Rolle: Standard → Admin; Geändert: Beschreibung"',
   );
   expect(String(file.body)).not.toContain('Angemeldet');
   expect(await newest('kind_eq=export')).toMatchObject({ call: 'audit.export' });

@@ -118,7 +118,7 @@ function DifferenceLine({ difference, place }: { difference: Difference; place: 
         return t('calendar.why.then.offline');
       case 'not_told': {
         if (!told) return t('calendar.why.then.otherShown', { name });
-        const of = <Instant at={told.planOf} place={place} form="minute" isHeaded placeOnly />;
+        const of = <Instant at={told.planOf} place={place} form="record" isHeaded placeOnly />;
         const { change } = told.origin;
         return rich('calendar.why.then.oldPlan', {
           name,

@@ -1,6 +1,7 @@
 import { can } from '@vitrine/contract/access';
 import type { DisplayDay, PlanOrigin } from '@vitrine/contract/display-history';
 import { changesExport } from '@vitrine/contract/history';
+import { isEdited, personName } from '../../../core/changes/approval-sentence.tsx';
 import { changeSentence } from '../../../core/changes/change-sentence.tsx';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { useRichT } from '../../../lib/i18n/rich-message.tsx';
@@ -60,19 +61,21 @@ function FromChange({ id, place, locale }: { id: string; place: Place; locale: s
       </div>
     );
   if (!change) return null;
-  const moment = <Instant at={change.at} place={place} form="minute" isHeaded placeOnly />;
+  // A sentence of its own ends with who approved it; here the moment stands between them.
+  const approver = isEdited(change) ? null : change.approvedBy;
+  const moment = <Instant at={change.at} place={place} form="record" isHeaded placeOnly />;
   return (
     <div className={classes.from}>
       <Text tone="muted" size="13.5/20">
         {t('calendar.why.then.cameFrom')}
       </Text>
       <Text as="p" grow shrink anywhere size="13.5/20">
-        {changeSentence(t, change)},{' '}
+        {changeSentence(t, approver ? { ...change, approvedBy: null } : change)},{' '}
         <Text tone="muted">
-          {change.approvedBy
+          {approver
             ? rich('calendar.why.then.approved', {
                 moment,
-                name: change.approvedBy.name || t('audit.erased'),
+                name: personName(t, approver),
               })
             : moment}
         </Text>

@@ -67,7 +67,7 @@ test('texts, colours, data and fixed sizes of a template that somebody has chang
   const after = inOtherShape({ shape: 'landscape', boxes: edited }, drawingsOf('menu-three', 'landscape'));
   const [title, table] = ['title', 'table-1'].map((id) => after.boxes.find((box) => box.id === id));
   expect(table).toMatchObject({ colour: '#123456', sort: { column: 'price' }, rowsPerPage: 6 });
-  expect(table!.place).toEqual({ x: 60, y: 172, w: 880, h: 226 });
+  expect(table!.place).toEqual({ x: 60, y: 166, w: 880, h: 232 });
   // A size that was chosen is three quarters as high in pixels.
   expect(title).toMatchObject({
     runs: [{ text: 'Brunch' }],

@@ -66,7 +66,7 @@ test('a saved design that no display shows says so and leads to one, and opens n
   await expect.element(screen.getByText('Asked for: null')).toBeVisible();
   await expectAccessible();
   await screen.getByRole('button', { name: 'Show on…' }).click();
-  const things = [{ id: design.id, name: 'Lunch' }];
+  const things = [{ id: design.id, name: 'Lunch', design: design.id }];
   const asked = JSON.stringify({ content: { kind: 'playables', things } });
   await expect.element(screen.getByText(`Asked for: ${asked}`)).toBeVisible();
 });

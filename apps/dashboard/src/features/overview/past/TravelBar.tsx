@@ -123,7 +123,7 @@ function MomentFields({ travel: { at, go } }: { travel: Travel }) {
   };
   const today = dayAt(zone, Date.now());
   return (
-    <Row as="span" className={classes.fields} gap={6}>
+    <Row as="span" gap={6}>
       <DateInput
         label={t('timeTravel.date')}
         value={dateOf(day)}
