@@ -161,6 +161,7 @@ export const dashboard: Order = {
       'Days and weeks of plans, and why a past day played what it did.',
       'calendar-parts.views.tsx',
       'calendar.views.tsx',
+      'past-shown.views.ts',
     ),
     feature('designs', 'The designer.', 'BrandPicker.tsx', 'copy/use-other-shape-copy.ts'),
     feature('live-view', 'What a display shows now.', 'live-view.views.tsx'),

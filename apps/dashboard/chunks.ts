@@ -94,10 +94,16 @@ export const groups = [
   // Pictures of designs are drawn on many pages; the templates only where a design begins.
   {
     name: 'design-pictures',
-    test: /\/packages\/design\/src\/|\/core\/design-views\/(DesignView|DesignPicture|design-context)\./,
+    test: /\/packages\/design\/src\/|\/core\/design-views\/(DesignView|DesignPicture|design-context)\.|\/features\/designs\/(colours|brand-logo)\./,
     ...alone,
   },
-  { name: 'templates', test: source('features/designs/(gallery|templates)/.+'), ...alone },
+  // The palette knows templates by their names; their drawings are loaded where one is used.
+  { name: 'template-names', test: source('features/designs/templates/(template-names|words).ts'), ...alone },
+  {
+    name: 'templates',
+    test: source('features/designs/((gallery|templates)/.+|copy/template-drawings.ts)'),
+    ...alone,
+  },
   // What several details and sheets share. What only pages of alarms share stays with them: half of it here, each half would wait
   // for the other, and the first to load would find values that are not there yet.
   {

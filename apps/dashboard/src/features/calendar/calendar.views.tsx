@@ -1,8 +1,5 @@
-import { useLocation } from '@tanstack/react-router';
 import { type ComponentProps, type FunctionComponent, lazy, Suspense } from 'react';
-import { useNow } from '../../lib/use-now.ts';
 import { CalendarSkeleton } from '../../ui/skeletons.tsx';
-import { isPastShown } from './use-calendar-state.ts';
 
 // Views for other features, loaded lazily. Lines beside something more important are left out if they fail to
 // load: an editor with unsaved work must not break because of them.
@@ -37,9 +34,3 @@ export const PlaysSheet = (props: ComponentProps<typeof LazyPlaysSheet>) => (
     <LazyPlaysSheet {...props} />
   </Suspense>
 );
-
-/** Whether all days that the calendar of a place shows are over. */
-export function usePastShown(timeZone: string): boolean {
-  const search = useLocation({ select: (location) => location.search as Record<string, string> });
-  return isPastShown(search, timeZone, useNow().getTime());
-}

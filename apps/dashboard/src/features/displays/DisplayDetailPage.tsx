@@ -10,7 +10,7 @@ import { useRecordTitle } from '../../lib/page-title.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import { useSheet } from '../../lib/use-sheet.ts';
 import { WithoutRecord } from '../../ui/WithoutRecord.tsx';
-import { usePastShown } from '../calendar/calendar.views.tsx';
+import { usePastShown } from '../calendar/past-shown.views.ts';
 import { DisplayHead } from './detail/DisplayHead.tsx';
 import { DisplayMenu } from './detail/DisplayMenu.tsx';
 import { DisplaySkeleton } from './detail/DisplaySkeleton.tsx';
