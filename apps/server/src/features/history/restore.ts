@@ -157,8 +157,10 @@ async function requireNewest(
     select c.id, c.actor_name as actor, c.subject_name as name, c.restores from content.changes c
     join unnest(${wanted.map(({ subject }) => subject)}::uuid[], ${wanted.map(({ entry }) => entry)}::bigint[]) as w (subject, entry)
       on w.subject = c.subject_id and c.entry > w.entry
-    where c.environment_id = ${environment.id} 
-      and (c.batch <> ${batch} or c.resource = 'sources' and c.id <> all (${own}::uuid[])) order by c.entry desc limit 1`);
+    where c.environment_id = ${environment.id} and c.id <> all (${own}::uuid[])
+      -- What was made in the same go is no newer change; of a table it may be a later edit.
+      and (c.batch <> ${batch} or c.resource = 'sources')
+    order by c.entry desc limit 1`);
   if (!newer || newer.id === over) return;
   const isRestored = newer.restores === batch || wanted.some(({ id }) => id === newer.restores);
   const [byPerson, bySystem] = isRestored
