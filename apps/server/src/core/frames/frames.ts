@@ -30,7 +30,7 @@ export async function readWornFrames(db: Db, environment: string): Promise<Reado
     select from content.designs where environment_id = ${environment} and use = 'frame' limit 1`);
   if (!any) return new Map();
   const rows = await db.query(sql({ display: 'uuid!', id: 'uuid', name: 'text', seen: 'text' })`
-    select worn.display_id as display, f.id, f.name, md5(f.background::text || f.boxes::text) as seen
+    select worn.display_id as display, f.id, f.name, md5(concat(f.background, f.boxes, case when f.units = 'words' then f.words end)) as seen
     from content.display_frames worn
     join content.designs f on f.environment_id = worn.environment_id and f.id = worn.design_id
     where worn.environment_id = ${environment}`);

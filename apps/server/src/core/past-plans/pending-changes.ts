@@ -53,8 +53,11 @@ export const readPending = (db: Db, environment: string, now: Date): Promise<Pen
     select id, at, batch, resource, subject_id as subject, call, kind, ${bearsOnScreens} as "isOnScreens",
       case when resource = 'playlists' and kind = 'update' then before -> 'items' end as "itemsBefore",
       case when resource = 'playlists' and kind = 'update' then after -> 'items' end as "itemsAfter",
-      kind = 'update' and coalesce(resource = 'designs' and before ?| array['background', 'boxes'] or resource = 'playables'
-        and (before - array['name', 'description', 'folder_id', 'groups', 'files'] <> '{}' or ${filesOf('before')} is distinct from ${filesOf('after')}),
+      kind = 'update' and coalesce(
+        resource = 'designs' and (before ?| array['background', 'boxes', 'units'] or before ? 'words' and exists (
+          select from content.designs d where d.environment_id = changes.environment_id and d.id = subject_id and d.units = 'words'))
+        or resource = 'playables' and (before - array['name', 'description', 'folder_id', 'groups', 'files'] <> '{}'
+          or ${filesOf('before')} is distinct from ${filesOf('after')}),
         false) as "isOther",
       case when resource = 'displays' and (kind = 'delete' or before ? 'active') then before end as display
     from content.changes

@@ -102,4 +102,30 @@ test('players are told the language only where it is not that of the place, and 
   expect(after.language).toBe('en');
   expect(after.version).not.toBe(before.version);
   expect(after).not.toHaveProperty('template');
+
+  // The record counts the display as the preview does.
+  expect(preview.body.data.changed).toBe(1);
+  const newest = async () => (await read(`changes?subject_eq=${id}&resource_eq=designs`))[0];
+  await expect.poll(async () => (await newest()).displays, { timeout: 20_000 }).toBe(1);
+  await admin.put(api(`designs/${id}`), { words: 'cs' });
+  await expect.poll(async () => (await newest()).after.words).toBe('cs');
+  await expect.poll(async () => (await newest()).displays, { timeout: 20_000 }).toBe(1);
+});
+
+test('a frame that writes another language is seen on the displays that wear it', async () => {
+  const device = await pairDevice(server, admin, { name: 'Framed window' });
+  const owner = await connectOwner(server.database);
+  await owner.query('update content.displays set active = true where id = $1', [device.display]);
+  await owner.end();
+  const frame = await create({ use: 'frame', words: 'de', boxes: [sampleBoxes.programme, sampleBoxes.date] });
+  const worn = await admin.post(api('groups'), {
+    name: 'Framed',
+    displays: [device.display],
+    frame: frame.id,
+  });
+  expect(worn.status).toBe(201);
+  const preview = async (own: object) =>
+    (await admin.put(api(`designs/${frame.id}?preview=true`), own)).body.data;
+  expect(await preview({ words: 'cs' })).toMatchObject({ changed: 0, frames: [] });
+  expect(await preview({ units: 'words' })).toMatchObject({ changed: 1, frames: [{ displays: 1 }] });
 });
