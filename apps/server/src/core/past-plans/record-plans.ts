@@ -18,7 +18,7 @@ import {
   type SwitchedDisplay,
   switchedDisplays,
 } from './pending-changes.ts';
-import { takeFrameChanges } from './worn-frames.ts';
+import { readFrameChanges } from './worn-frames.ts';
 
 // After each change the plans of all displays are compared with those they had; what differs is kept, and the changes that led
 // to it are told on which displays they changed something, and on which days.
@@ -47,7 +47,7 @@ export async function recordPlans(
     .map((each) => ({ ...each, was: before.get(each.display) ?? null }));
   const pending = await readPending(db, environment, now);
   const bearing = pending.filter((each) => each.isOnScreens);
-  const frames = await takeFrameChanges(
+  const worn = await readFrameChanges(
     db,
     environment,
     plans.map(({ display }) => display),
@@ -62,7 +62,8 @@ export async function recordPlans(
       from unnest(${changed.map(({ display }) => display)}::uuid[], ${changed.map(({ hash }) => hash)}::bytea[]) as n (display_id, hash)
       on conflict (environment_id, display_id, starts_at) do update set hash = excluded.hash, change_id = excluded.change_id`);
   }
-  if (!isBegun || pending.length === 0) return;
+  if (!isBegun || pending.length === 0) return worn.keep();
+  const frames = worn.changes;
   const others = pending.filter((each) => !each.isOnScreens);
   if (bearing.length > 0) {
     const isShared = new Set(bearing.map(({ batch }) => batch)).size > 1;
@@ -83,6 +84,7 @@ export async function recordPlans(
   // A name or a folder changes no plan, whatever else was changed at the same time.
   const nothing = { days: Array(7).fill('same'), displays: [], locations: [], isShared: false, plan: null };
   if (others.length > 0) await noteEffect(db, others, { displays: [], firstAt: null, effect: nothing });
+  await worn.keep();
 }
 
 interface Found {

@@ -71,8 +71,8 @@ export async function comparePlansOf(
 
 const namesOf = (displays: readonly ComparedDisplay[]): ReachedPlans['playlists'] =>
   new Map(
-    displays
-      .flatMap(({ was, becomes }) => [was, becomes].filter((plan) => plan !== null))
+    [...new Set(displays.flatMap(({ was, becomes }) => [was, becomes]))]
+      .filter((plan) => plan !== null)
       .flatMap(({ plan, names }) =>
         plan.playlists.map(({ id, priority }) => [id, { id, priority, name: names.playlists[id] ?? '' }]),
       ),

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { RecordedChange } from '@vitrine/contract/history';
+import type { RecordedChange, RecordedColumn } from '@vitrine/contract/history';
 import * as z from 'zod';
 import type { Context } from '../../http/context.ts';
-import { columns, json, type RowOf } from '../../infra/postgres/columns.ts';
+import { columns, json, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 
 // Edits of a table that screens show from one moment on, as one: the first old and the last new value of each field and each row.
@@ -18,6 +18,7 @@ const editColumns = columns({
   isWhole: 'bool',
   displays: 'int4?',
   shownFrom: 'timestamptz?',
+  columns: narrowed<RecordedColumn[]>('jsonb?'),
 });
 type Edit = RowOf<typeof editColumns>;
 
@@ -35,7 +36,8 @@ export async function foldEdits(
   );
   if (folded.length === 0) return rows;
   const edits = await db.query(sql(editColumns)`
-    select c.id, c.batch, c.subject_id as source, c.before, c.after, c.fields = '{}' as "isWhole", c.displays, c.shown_from as "shownFrom"
+    select c.id, c.batch, c.subject_id as source, c.before, c.after, c.fields = '{}' as "isWhole", c.displays, c.shown_from as "shownFrom",
+      c.source_columns as columns
     from content.changes c
     where c.environment_id = ${environment.id} and c.batch = any (${folded.map(({ batch }) => batch)}::uuid[])
       and c.resource = 'sources' and c.kind = 'update' order by c.entry`);
@@ -70,9 +72,15 @@ function foldedOf(edits: readonly Edit[]): Partial<RecordedChange> {
   const others = [...were.keys()].filter(
     (id) => !isDeepStrictEqual(were.get(id)?.values, are.get(id)?.values),
   );
+  if (were.size > 0) {
+    before.rows = others.map((id) => were.get(id));
+    after.rows = others.map((id) => are.get(id) ?? { id });
+  }
+  const described = new Map(edits.flatMap((edit) => edit.columns ?? []).map((each) => [each.key, each]));
   return {
-    before: { ...before, rows: others.map((id) => were.get(id)) },
-    after: { ...after, rows: others.map((id) => are.get(id) ?? { id }) },
+    before,
+    after,
+    columns: described.size > 0 ? [...described.values()] : null,
     displays: edits.reduce<number | null>((most, { displays }) => displays ?? most, null),
     shownFrom: last.shownFrom,
   };

@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sql } from '../../infra/postgres/sql.ts';
+import { recordPlans } from '../../core/past-plans/record-plans.ts';
+import { readPlans } from '../../core/plans/plans.ts';
+import { planHash } from '../../core/plans/segments.ts';
+import { narrowed } from '../../infra/postgres/columns.ts';
+import type { Db } from '../../infra/postgres/db.ts';
+import { type Sql, sql } from '../../infra/postgres/sql.ts';
 import { connectOwner, type Owner } from '../../test/owner.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
 import { createTestClock } from '../../test/test-clock.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
+import { changeRows } from './changes.rows.ts';
 
 // What is stored with a change beside its values.
 
@@ -24,7 +30,7 @@ async function create(resource: string, body: object): Promise<Row> {
   expect([reply.status, reply.body.errors]).toEqual([201, undefined]);
   return reply.body.data;
 }
-const inDemo = (statement: ReturnType<typeof sql>) =>
+const inDemo = <T>(statement: Sql<T>) =>
   server.program.app.content.inEnvironments([environment], (db) => db.query(statement));
 
 beforeAll(async () => {
@@ -94,6 +100,25 @@ test('D6: edits of a table that reach screens at one moment are one row, in the 
   expect(await prices(id)).toEqual({ 'Flat white': 3.2, Mocha: 3.2 });
 });
 
+test('edits of the columns of a table are one row too, which says nothing of rows', async () => {
+  const { id } = await openTable();
+  for (const name of ['Drink', 'Coffee']) {
+    const columns = [
+      { key: 'item', name, kind: 'text' },
+      { key: 'price', name: 'Price', kind: 'price' },
+    ];
+    expect((await admin.put(api(`sources/${id}`), { columns })).status).toBe(200);
+  }
+  const folded = await newest(id);
+  expect(folded).toMatchObject({
+    batchSize: 2,
+    before: { columns: [{ name: 'Item' }, { name: 'Price' }] },
+    after: { columns: [{ name: 'Coffee' }, { name: 'Price' }] },
+    columns: null,
+  });
+  expect([Object.keys(folded.before), Object.keys(folded.after)]).toEqual([['columns'], ['columns']]);
+});
+
 test('Undo of one edit of a table takes back that edit alone, and not what was changed after it', async () => {
   const { id, rows } = await openTable();
   const first = await price(id, rows[0]!.id, 4);
@@ -116,6 +141,12 @@ test('what is taken back before its moment was shown from before the change, whi
   expect(await newest(id)).toMatchObject({ batchSize: 2, before: { rows: [] }, after: { rows: [] } });
 });
 
+/** How often a statement began to read a table, by each of the places where it does. */
+const scansOf = (node: Row, table: string): number[] => [
+  ...(node['Relation Name'] === table ? [node['Actual Loops']] : []),
+  ...(node.Plans ?? []).flatMap((each: Row) => scansOf(each, table)),
+];
+
 test('sets of displays go with the last change that names them, and names of erased people with them', async () => {
   const playlist = await create('playlists', { name: `Kept ${randomUUID()}` });
   const [{ id }] = await data(`changes?subject_eq=${playlist.id}`);
@@ -135,6 +166,15 @@ test('sets of displays go with the last change that names them, and names of era
   expect(await sets()).toEqual([{ displays: [...displays].sort() }]);
   const touched = await data(`changes?touched_eq=${displays[0]}&subject_eq=${playlist.id}`);
   expect(touched.map((each: Row) => each.id)).toEqual([id]);
+  // However many changes there are, sets are looked through once.
+  const isTouched = changeRows.tests!.touched!(displays[0]);
+  const [explained] = await inDemo(
+    sql({
+      'QUERY PLAN': narrowed<Row>('json'),
+    })`explain (analyze, format json) select count(*) from ${changeRows.table} t
+      where t.environment_id = ${environment} and ${isTouched}`,
+  );
+  expect(Math.max(...scansOf(explained!['QUERY PLAN'][0].Plan, 'display_sets'))).toBe(1);
 
   await owner.query(
     `update content.changes set proposed_by_id = $2, proposed_by = 'Tomáš', approved_by_id = $2, approved_by = 'Tomáš' where id = $1`,
@@ -157,4 +197,28 @@ test('sets of displays go with the last change that names them, and names of era
     [...displays].sort(),
   ]);
   expect(hash).toEqual([]);
+});
+
+test('what displays wear is kept last: until the plans are recorded, nobody could pair a display of which it is kept', async () => {
+  const asked: string[] = [];
+  const record = () =>
+    server.program.app.content.inEnvironments([environment], async (db) => {
+      const plans = await readPlans(db, environment);
+      const current = plans.map(({ display, plan, key }) => ({ display, plan, hash: planHash(key) }));
+      const watched: Db = {
+        announce: db.announce.bind(db),
+        query(statement) {
+          asked.push(statement.parts.join('?'));
+          return db.query(statement);
+        },
+      };
+      await recordPlans(watched, environment, current, clock.now());
+    });
+  await record();
+  const [location] = await data('locations?_limit=1');
+  await create('displays', { name: `New ${randomUUID()}`, location: location.id });
+  asked.length = 0;
+  await record();
+  expect(asked.some((text) => text.includes('content.note_effect'))).toBe(true);
+  expect(asked.at(-1)).toContain('insert into content.worn_frames');
 });
