@@ -16,11 +16,15 @@ import { lockAlarms, requireDesign } from './start-alarm.ts';
 
 // Alarms that admins prepare, so that in the moment one click fills everything in.
 
+/** The previous release refuses to list plans with a sign it does not know. To it they have this one. */
+const standIn = 'info';
+
 const planRows: Rows = {
   table: trusted('content.takeover_plans'),
   fields: {
     ...plainFields('name', 'kind', 'level', 'texts', 'sound', 'minutes', 'position'),
-    icon: trusted('coalesce(t.new_icon, t.icon)'),
+    // The previous release, which may have given it another sign since, leaves the new one as it was.
+    icon: trusted(`case t.icon when '${standIn}' then coalesce(t.new_icon, t.icon) else t.icon end`),
     design: column('design_id'),
     scope: liveScopeOf,
   },
@@ -43,9 +47,8 @@ async function columnsOf(context: Context, input: Partial<TakeoverPlanInput>) {
     design_id: design,
   };
   if (scope === null) Object.assign(columns, { scope: null });
-  // The previous release refuses to list plans with a sign it does not know.
-  if (icon) Object.assign(columns, { icon: icon === 'flame' ? 'info' : icon });
-  if (icon) Object.assign(columns, { new_icon: icon === 'flame' ? icon : null });
+  const isNew = icon === 'flame';
+  if (icon) Object.assign(columns, { icon: isNew ? standIn : icon, new_icon: isNew ? icon : null });
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }
 

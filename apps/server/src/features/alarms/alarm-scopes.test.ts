@@ -85,6 +85,17 @@ test('an alarm concerns the displays of its groups, places or list, and no other
   expect(await concerned({ locations: [location] })).toEqual(expect.arrayContaining([a, b, elsewhere]));
 });
 
+test('a plan has the sign that it was given last, also where the previous release gave it', async () => {
+  const plan = await make('takeover-plans', { name: 'Gas', level: 'danger', texts, icon: 'flame' });
+  const iconOf = async () => (await read(`takeover-plans/${plan}`)).icon;
+  const [stored] = await owner.query('select icon from content.takeover_plans where id = $1', [plan]);
+  // Which is one that it knows.
+  expect([await iconOf(), stored.icon]).toEqual(['flame', 'info']);
+  await owner.query(`update content.takeover_plans set icon = 'door' where id = $1`, [plan]);
+  expect(await iconOf()).toBe('door');
+  await remove(`takeover-plans/${plan}`);
+});
+
 test('a plan whose place is gone asks where, and a restored group is back in its scopes', async () => {
   const display = await makeDisplay('Of a group');
   const group = await make('groups', { name: 'Scope group', displays: [display] });

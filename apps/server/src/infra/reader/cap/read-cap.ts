@@ -25,7 +25,7 @@ const parser = new XMLParser({
 });
 
 /** Longer ones are cut: nothing of this length is shown. */
-const longest = { name: 200, headline: 500, text: 2000, updated: 100 };
+const longest = { name: 200, area: 80, headline: 500, text: 2000, updated: 100 };
 /** Longer ones are refused: cut, they would mean another alert. */
 const longestId = 1000;
 const most = { references: 500, categories: 12 };
@@ -200,7 +200,7 @@ function infoOf(node: Node, places: readonly CapPlace[], left: Left): CapInfo {
     instruction: cut(textOf(node.instruction), longest.text),
     hasArea: areas.some(namesArea),
     geocodes,
-    areas: told.map(({ name, codes }) => ({ name: cut(name, longest.name), codes: codes.length })),
+    areas: told.map(({ name, codes }) => ({ name: cut(name, longest.area), codes: codes.length })),
     ...placesInside(
       read.flatMap((area) => shapesOf(area, left)),
       places,

@@ -34,6 +34,11 @@ describe('areas', () => {
     ]);
   });
 
+  test('a name that is a list of places is cut: it is for people, and a reply has no room for many of them', () => {
+    const read = readInfo(`<area><areaDesc>${'Harbour; '.repeat(40)}</areaDesc></area>`, []);
+    expect(read.areas).toEqual([{ name: expect.stringMatching(/^Harbour; .{50,71}$/), codes: 0 }]);
+  });
+
   test('one document of a whole country, 3 MB in 40 infos of 206 districts, is read to its last district', () => {
     const district = (info: number, at: number) =>
       `<area><areaDesc>District ${at}</areaDesc><geocode><valueName>CISORP</valueName><value>${info}-${at}</value></geocode>
