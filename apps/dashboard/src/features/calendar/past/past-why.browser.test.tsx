@@ -164,7 +164,7 @@ test('a block opens why it played under its day: reasons, what was shown, and th
     .element(open.getByRole('link', { name: 'Open' }))
     .toHaveAttribute('href', `/en/changes?id=${change.id}`);
   expect(textOf(open.element())).toContain(
-    'This plan came fromTomáš Dvořák changed the opening hours of Praha, 05.11.2026, 09:12, approved by Hana Králová',
+    'This plan came fromTomáš Dvořák changed the opening hours of Praha, 05.11.2026, 09:12:00, approved by Hana Králová',
   );
   // In the shape of an upright display, below the row of its day.
   const { width, height } = open.element().querySelector('ul span:has(img)')!.getBoundingClientRect();
@@ -195,7 +195,7 @@ test('what differed is told with its times, and an old plan leads to its change'
   const open = why(/^Why Beans week played/);
   await expect.element(open.getByText('Shown 8 h 59 min of 10 h')).toBeVisible();
   expect(lines().slice(3)).toEqual([
-    '06:30–07:02All-day brand, it had the plan of 04.11.2026, 08:00',
+    '06:30–07:02All-day brand, it had the plan of 04.11.2026, 08:00:00',
     '14:10–14:39offline',
     '07:01, before Beans week',
     '09:01',
