@@ -25,7 +25,7 @@ const monday = 19_723;
 const dayName = (locale: Locale, index: number) => dayText(locale, monday + index, { weekday: 'short' });
 
 /** "Mon–Fri", "Mon, Wed" */
-export function weekdaysText(value: string, locale: Locale): string {
+function weekdaysText(value: string, locale: Locale): string {
   const chosen = value.split(',').map((day) => (weekDays as readonly string[]).indexOf(day));
   const isRun = chosen.length > 2 && chosen.every((day, i) => i === 0 || day === chosen[i - 1]! + 1);
   if (isRun) return `${dayName(locale, chosen[0]!)}–${dayName(locale, chosen[chosen.length - 1]!)}`;

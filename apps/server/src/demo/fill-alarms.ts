@@ -55,7 +55,11 @@ const plans: readonly Plan[] = [
   },
   {
     // In one language alone, so that it is seen what a plan lacks.
-    ...{ name: 'Gas smell', kind: 'alert', level: 'danger', icon: 'flame', minutes: 60 },
+    name: 'Gas smell',
+    kind: 'alert',
+    level: 'danger',
+    icon: 'flame',
+    minutes: 60,
     texts: { en: { title: 'Gas smell', text: 'Leave by the yard. No lights, no lift.' } },
   },
   {

@@ -31,7 +31,7 @@ export default function ChangesSheet({ id, name, isDisplay, onClose }: ChangesSh
         />
       </header>
       <Text as="div" grow className={classes.sheetBody}>
-        <RecordChanges {...{ id, isDisplay }} />
+        <RecordChanges id={id} isDisplay={isDisplay} />
       </Text>
     </Layer>
   );

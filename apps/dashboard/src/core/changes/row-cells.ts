@@ -48,8 +48,11 @@ export function changedCells({
     return columns
       .filter(({ key }) => (was[key] ?? null) !== (is[key] ?? null))
       .map((column) => ({
-        ...{ row, kind: 'changed' as const, column },
-        ...{ was: was[column.key] ?? null, becomes: is[column.key] ?? null },
+        row,
+        kind: 'changed' as const,
+        column,
+        was: was[column.key] ?? null,
+        becomes: is[column.key] ?? null,
       }));
   });
 }

@@ -40,7 +40,11 @@ export function contextOf({ place, language, ...options }: Options): DesignConte
   const words = (language?.units === 'words' && language.words) || undefined;
   const locale = languageOfDesign(words, place.locale ?? languageOfZone(timezone), timezone);
   return {
-    ...{ timezone, locale, hours, offsetAt, words: wordsIn[locale.slice(0, 2)] ?? en },
+    timezone,
+    locale,
+    hours,
+    offsetAt,
+    words: wordsIn[locale.slice(0, 2)] ?? en,
     holds(conditions, at) {
       const { day, minute } = localMoment(timezone, at);
       return isMetAt(compiledOf(conditions), day, minute);

@@ -59,7 +59,12 @@ export default function AlarmSheet({ start = null, onClose }: AlarmSheetProps) {
         <IconButton label={t('common.close')} icon="close" onClick={onClose} className={classes.close} />
       </Row>
       {targets.data && (plans.data || plans.error) ? (
-        <Choices targets={targets.data} plans={plans.data?.filter(isAlarm) ?? []} {...{ start, onClose }} />
+        <Choices
+          targets={targets.data}
+          plans={plans.data?.filter(isAlarm) ?? []}
+          start={start}
+          onClose={onClose}
+        />
       ) : targets.error ? (
         <ErrorState
           title={t('list.failed')}

@@ -20,6 +20,7 @@ import { DesignField } from './DesignField.tsx';
 import { LevelField } from './LevelField.tsx';
 import { MinutesField } from './MinutesField.tsx';
 import { PlanIcon, type PlanIconName } from './PlanIcon.tsx';
+import classes from './plan-sheet.module.css';
 import {
   changedFields,
   describeField,
@@ -30,7 +31,6 @@ import {
   savedOf,
 } from './plan-values.ts';
 import { ScopeField } from './ScopeField.tsx';
-import classes from './settings.module.css';
 import { WordsFields } from './WordsFields.tsx';
 
 interface PlanSheetProps {

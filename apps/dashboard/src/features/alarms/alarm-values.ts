@@ -42,8 +42,13 @@ export interface AlarmDraft {
 }
 
 export const emptyDraft: AlarmDraft = {
-  ...{ plan: null, level: 'danger', texts: {}, design: null, sound: true },
-  ...{ where: [], minutes: takeoverMinutes.usual },
+  plan: null,
+  level: 'danger',
+  texts: {},
+  design: null,
+  sound: true,
+  where: [],
+  minutes: takeoverMinutes.usual,
 };
 
 /** A plan fills in everything; a place that was chosen before stays, unless the plan has its own. */
@@ -214,8 +219,14 @@ export function inputOf(draft: AlarmDraft, targets: TakeoverTargets): TakeoverIn
   const texts = givenTexts(draft.texts) as TakeoverTexts;
   if (!scope || Object.keys(texts).length === 0) return null;
   return {
-    ...{ kind: 'alert', level: draft.level, texts, design: draft.design, sound: draft.sound },
-    ...{ scope, minutes: draft.minutes, plan: draft.plan?.id ?? null },
+    kind: 'alert',
+    level: draft.level,
+    texts,
+    design: draft.design,
+    sound: draft.sound,
+    scope,
+    minutes: draft.minutes,
+    plan: draft.plan?.id ?? null,
   };
 }
 

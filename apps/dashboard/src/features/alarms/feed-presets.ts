@@ -32,7 +32,11 @@ const weatherService = (state: string, name: string, ...zones: string[]): FeedPr
 });
 
 const newZealand = (authority: string, address: string): FeedPreset => ({
-  ...{ country: 'NZ', authority, address, codes: null, zones: ['Pacific/Auckland', 'Pacific/Chatham'] },
+  country: 'NZ',
+  authority,
+  address,
+  codes: null,
+  zones: ['Pacific/Auckland', 'Pacific/Chatham'],
   tried: null,
 });
 

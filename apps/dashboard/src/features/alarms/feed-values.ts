@@ -113,7 +113,7 @@ export const withPreset = (
 };
 
 /** Its areas have no shapes, so that without a region it would warn nobody. */
-export const needsRegions = (values: FeedValues): boolean =>
+const needsRegions = (values: FeedValues): boolean =>
   values.area === 'covers_place' && Boolean(presetOf(values.address)?.codes);
 
 export const savedOf = (feed: AlertFeed) => ({

@@ -156,7 +156,7 @@ export function DisplayCalendar({ display }: { display: CalendarDisplay }) {
   if (decided.current?.at !== at) decided.current = null;
   if (at !== null && rows && isRecordKnown && dayOf) decided.current ??= { at, isPast: piece !== null };
   const past = piece && dayOf && decided.current?.isPast && (
-    <PastWhy {...{ display, place, piece }} day={dayOf} at={selected!} onClose={close} />
+    <PastWhy display={display} place={place} piece={piece} day={dayOf} at={selected!} onClose={close} />
   );
   const isBeside =
     selected !== null && (view === 'month' ? selected >= now : decided.current?.isPast === false);
@@ -223,7 +223,9 @@ export function DisplayCalendar({ display }: { display: CalendarDisplay }) {
         {...{ place, view, day, today, words, now, set }}
         days={view === 'day' ? days.filter(({ number }) => number === day) : days}
         offered={isPhone ? ['day', 'week'] : views}
-        menu={<CalendarMenu {...{ display, place }} list={data?.list} isPast={first + count <= today} />}
+        menu={
+          <CalendarMenu display={display} place={place} list={data?.list} isPast={first + count <= today} />
+        }
       />
       {isPhone && <DayStrip {...{ first, count, day, today }} onDay={openDay} />}
       <ProgressLine active={isRefetching} />

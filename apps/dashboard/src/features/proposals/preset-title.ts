@@ -59,7 +59,7 @@ const currentOf = async (
 };
 
 /** "Beans week: Priority 50 → 30" */
-export function fieldsTitle(
+function fieldsTitle(
   t: Translate,
   locale: Locale,
   { route, body }: Pick<CallToPropose, 'route' | 'body'>,

@@ -73,7 +73,10 @@ function isChanged({ field, was, proposed, became }: ProposedRow, isApproved: bo
 export function comparable(field: string, value: unknown): unknown {
   if (field === 'items' && Array.isArray(value))
     return value.map(({ playable_id, amount = 1, duration = null, conditions = [] }) => ({
-      ...{ playable_id, amount, duration, conditions },
+      playable_id,
+      amount,
+      duration,
+      conditions,
     }));
   if (field === 'calendar' && typeof value === 'object' && value !== null)
     return { name: null, conditions: [], alternatives: [], exceptions: [], ...value };

@@ -145,9 +145,15 @@ export function Choices({ content, words, picture, targets, request, onClose }: 
         onToggle={onToggle}
       />
       <Text as="div" className={classes.bottom} relative fixed ruled="above" data-docked>
-        <WhenField {...{ presets, date }} chosen={preset} onChoose={setPicked} onDate={setDate} />
+        <WhenField presets={presets} date={date} chosen={preset} onChoose={setPicked} onDate={setDate} />
         {isWeekly && (
-          <WeeklyField {...{ weekly, hours, problem }} describedBy={problemId} onChange={setWeekly} />
+          <WeeklyField
+            weekly={weekly}
+            hours={hours}
+            problem={problem}
+            describedBy={problemId}
+            onChange={setWeekly}
+          />
         )}
         {problem ? (
           <Say id={problemId}>{translateKey(problem)}</Say>

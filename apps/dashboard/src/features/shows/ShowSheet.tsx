@@ -42,7 +42,7 @@ export default function ShowSheet({ request, onClose }: ShowSheetProps) {
       {!content ? (
         <ContentChoice onChoose={setContent} />
       ) : targets.data ? (
-        <Choices {...{ content, request, onClose, ...head }} targets={targets.data} />
+        <Choices content={content} request={request} onClose={onClose} {...head} targets={targets.data} />
       ) : targets.error ? (
         <ErrorState
           title={t('list.failed')}

@@ -21,8 +21,14 @@ interface KeptDisplay {
 }
 
 const pendingColumns = columns({
-  ...{ id: 'uuid', at: 'timestamptz', batch: 'uuid', isOnScreens: 'bool' },
-  ...{ resource: 'text', subject: 'uuid', call: 'text?', kind: 'text' },
+  id: 'uuid',
+  at: 'timestamptz',
+  batch: 'uuid',
+  isOnScreens: 'bool',
+  resource: 'text',
+  subject: 'uuid',
+  call: 'text?',
+  kind: 'text',
   /** Of a playlist, where they were changed. */
   itemsBefore: narrowed<readonly KeptItem[]>('jsonb?'),
   itemsAfter: narrowed<readonly KeptItem[]>('jsonb?'),

@@ -71,7 +71,8 @@ export async function recordPlans(
     const switched = switchedDisplays(bearing);
     const shows = (plan: CurrentPlan['plan']) => plan.playlists.some(({ id }) => items.has(id));
     const reached = await readReached(db, environment, {
-      ...{ before, switched },
+      before,
+      switched,
       plans: plans.filter(
         ({ display, plan, hash }) =>
           !before.get(display)?.equals(hash) || switched.has(display) || frames.has(display) || shows(plan),

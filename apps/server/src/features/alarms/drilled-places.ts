@@ -56,7 +56,9 @@ export async function readDrilledPlaces(context: Context): Promise<{ data: Drill
     where l.environment_id = ${environment.id}`);
   const { compare } = new Intl.Collator(locale, { numeric: true });
   const data = rows.map(({ id, name, takeover, at, displays, shown, missing, withoutPlayer }) => ({
-    ...{ id, name, withoutPlayer },
+    id,
+    name,
+    withoutPlayer,
     drill:
       takeover === null || at === null || displays === 0
         ? null

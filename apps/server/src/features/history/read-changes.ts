@@ -79,7 +79,9 @@ export function presentChange(row: RecordedChange, seesWhole: boolean): Recorded
   const after = presented(withAddress(row.after, isWhole));
   return {
     ...row,
-    ...{ before, after, edits: editsOf(row, before, after) },
+    before,
+    after,
+    edits: editsOf(row, before, after),
     fields: row.fields.filter(isShown).map(fieldOf),
     canRestore: row.canRestore && isRestorable({ ...row, resource: row.topic }),
   };

@@ -182,8 +182,19 @@ export function DayRows(props: DayRowsProps) {
         {rows.map(({ day, axis, placement, pieces }) => (
           <Fragment key={day.date}>
             <DayRow
-              {...{ day, axis, placement, pieces, shown, editRow, editing, extrasOf, words, place, now }}
-              {...{ onBlock, onDay }}
+              day={day}
+              axis={axis}
+              placement={placement}
+              pieces={pieces}
+              shown={shown}
+              editRow={editRow}
+              editing={editing}
+              extrasOf={extrasOf}
+              words={words}
+              place={place}
+              now={now}
+              onBlock={onBlock}
+              onDay={onDay}
               isOnly={days.length === 1}
               isOpen={under?.date === day.date}
               selected={selected !== null && current?.day === day ? current.piece.key : null}

@@ -112,7 +112,9 @@ function Content({ display, place, day, piece, at, titleId, onHeight }: ContentP
       {known ? (
         <>
           <PieceShownThen
-            {...{ day: known, piece, place: there }}
+            day={known}
+            piece={piece}
+            place={there}
             display={display}
             playlists={reasons?.playlists.filter(isWinner).map(({ name }) => name) ?? []}
           />
@@ -265,7 +267,7 @@ function Reasons({ explanation, day, ...head }: ReasonsProps) {
               >
                 {one.name}
               </Text>
-              <Reason {...{ one, day }} all={playlists} />
+              <Reason one={one} day={day} all={playlists} />
             </li>
           ))}
         </ul>

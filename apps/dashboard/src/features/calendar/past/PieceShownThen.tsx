@@ -45,7 +45,7 @@ export function PieceShownThen({ display, day, piece, place, playlists }: PieceS
     <div>
       <Row gap={12} align="start" justify="end" className={classes.verdict}>
         {isPlaying && (plannedMs > 0 || all.length === 0) && (
-          <Verdict {...{ plannedMs, asPlannedMs }} isSame={differences.length === 0} />
+          <Verdict plannedMs={plannedMs} asPlannedMs={asPlannedMs} isSame={differences.length === 0} />
         )}
         {all.length > mostPictures && (
           <button
@@ -67,7 +67,12 @@ export function PieceShownThen({ display, day, piece, place, playlists }: PieceS
           ))}
         </ul>
       )}
-      <Pictures {...{ display, place, playlists }} pictures={isWhole ? all : someOf(all, mostPictures)} />
+      <Pictures
+        display={display}
+        place={place}
+        playlists={playlists}
+        pictures={isWhole ? all : someOf(all, mostPictures)}
+      />
     </div>
   );
 }

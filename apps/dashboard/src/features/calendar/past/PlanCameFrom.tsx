@@ -37,7 +37,7 @@ export function PlanCameFrom({ origin, place, moves }: PlanCameFromProps) {
             : t('calendar.why.then.moved', { name: location })}
         </Text>
       ))}
-      {origin?.change && <FromChange id={origin.change} {...{ place, locale }} />}
+      {origin?.change && <FromChange id={origin.change} place={place} locale={locale} />}
       {origin?.content && (
         <Text as="p" className={classes.from} size="13.5/20">
           <Text tone="muted">{t('calendar.why.then.cameFrom')}</Text>

@@ -109,7 +109,11 @@ function pagesHint(box: Box, { rows, pages }: ListPages, turns: CheckInput['turn
   const isTooShort = turns.some(({ seconds }) => seconds < pageSeconds);
   const whole = pages * pageSeconds;
   return {
-    ...{ kind: 'pages', box, value: 1, needed: slowest.turns, fixed: null },
+    kind: 'pages',
+    box,
+    value: 1,
+    needed: slowest.turns,
+    fixed: null,
     isAdvice: slowest.seconds <= longestRound && !isTooShort,
     round: { ...slowest, rows, whole: whole <= maxSeconds ? whole : null },
   };

@@ -62,7 +62,9 @@ export function Designer({ design }: { design: DesignRecord }) {
   );
   const wearing = useWearingGroups(design);
   const asOn = useAsOn({
-    ...{ things, wanted: search.display, boxes: draft.boxes },
+    things,
+    wanted: search.display,
+    boxes: draft.boxes,
     language: draft,
     groups: useMemo(
       () => [...turns.flatMap(({ playlist }) => playlist.groups.map(({ id }) => id)), ...(wearing ?? [])],

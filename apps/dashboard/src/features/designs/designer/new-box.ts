@@ -101,14 +101,12 @@ export function newBox(kind: KindToAdd, options: NewBoxOptions): Box {
       return {
         ...{ ...base, ...style({ weight: 500, valign: 'top' }), ...data, kind },
         columns: [{ column: first }, ...(second ? [{ column: second, align: 'right' as const }] : [])],
-        ...{
-          header: false,
-          rowsPerPage: 8,
-          pageSeconds: 10,
-          pageMark: true,
-          soldOut: 'strike',
-          currency: false,
-        },
+        header: false,
+        rowsPerPage: 8,
+        pageSeconds: 10,
+        pageMark: true,
+        soldOut: 'strike',
+        currency: false,
       };
     case 'value':
       return {

@@ -34,7 +34,8 @@ export function DisplayStage({ isPast, ...props }: DisplayStageProps) {
   return (
     <>
       <NowLine
-        {...{ live, isUnfolded }}
+        live={live}
+        isUnfolded={isUnfolded}
         display={props.display}
         words={
           nowWords({ state: props.state, live }) ??

@@ -81,7 +81,11 @@ export function useTravel(events: readonly RailEvent[]) {
   });
 
   return {
-    ...{ at, go, isPlaying, previous, next },
+    at,
+    go,
+    isPlaying,
+    previous,
+    next,
     toggle: () => setPlaying(!isPlaying),
     /** Views and filters stay at the moment. */
     setSearch: (change: Search) =>

@@ -5,6 +5,9 @@ import type { ShownContent } from '../../../lib/show-on.ts';
 export const shownOf = (playables: readonly PlayableRecord[]): ShownContent => ({
   kind: 'playables',
   things: playables.map(({ id, name, type, media_thumb }) => ({
-    ...{ id, name, picture: media_thumb?.url ?? null, design: type === 'design' ? id : null },
+    id,
+    name,
+    picture: media_thumb?.url ?? null,
+    design: type === 'design' ? id : null,
   })),
 });
