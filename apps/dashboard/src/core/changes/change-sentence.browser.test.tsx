@@ -73,7 +73,7 @@ describe('rows in the words of the shop', () => {
       'Tomáš Dvořák changed Prices: Flat white 3.20 → 3.40 and Mocha sold out',
       'Tomáš Dvořák: změna v Prices, Flat white 3,20 → 3,40 a Mocha vyprodáno',
       'Tomáš Dvořák hat Prices geändert: Flat white 3,20 → 3,40 und Mocha ausverkauft',
-      'Tomáš Dvořák cambió Prices: Flat white 3,20 → 3,40 y Mocha sin existencias',
+      'Tomáš Dvořák cambió Prices: Flat white 3,20 → 3,40 y Mocha agotado',
     ]);
   });
   test('five cells', async () => {
@@ -81,7 +81,7 @@ describe('rows in the words of the shop', () => {
       'Tomáš Dvořák changed Prices: Flat white 3.20 → 3.40, Mocha sold out, and 3 more',
       'Tomáš Dvořák: změna v Prices, Flat white 3,20 → 3,40, Mocha vyprodáno a 3 další',
       'Tomáš Dvořák hat Prices geändert: Flat white 3,20 → 3,40, Mocha ausverkauft und 3 weitere',
-      'Tomáš Dvořák cambió Prices: Flat white 3,20 → 3,40, Mocha sin existencias y 3 más',
+      'Tomáš Dvořák cambió Prices: Flat white 3,20 → 3,40, Mocha agotado y 3 más',
     ]);
   });
   test('rows that came and went, and cells with the name of their column', async () => {
@@ -174,7 +174,7 @@ describe('alarms', () => {
   test('a quiet drill is told with its place and displays', async () => {
     expect(await inAll(alarm({}))).toEqual([
       'Hana Králová started a quiet drill, Praha · Vinohrady, 4 displays',
-      'Hana Králová: začátek, tiché cvičení, Praha · Vinohrady, 4 displeje',
+      'Hana Králová: spuštění, tiché cvičení, Praha · Vinohrady, 4 displeje',
       'Hana Králová hat eine stille Übung gestartet, Praha · Vinohrady, 4 Displays',
       'Hana Králová inició un simulacro silencioso, Praha · Vinohrady, 4 pantallas',
     ]);
@@ -183,7 +183,7 @@ describe('alarms', () => {
     const two: Alarm = { kind: 'alert', plan: 'Evacuate', where: ['Praha', 'Brno'] };
     expect(await inAll(alarm(two, 'takeovers.actions.end', 1))).toEqual([
       'Hana Králová ended the alarm Evacuate, Praha and Brno, 1 display',
-      'Hana Králová: konec, poplach Evacuate, Praha a Brno, 1 displej',
+      'Hana Králová: ukončení, poplach Evacuate, Praha a Brno, 1 displej',
       'Hana Králová hat den Alarm Evacuate beendet, Praha und Brno, 1 Display',
       'Hana Králová terminó la alarma Evacuate, Praha y Brno, 1 pantalla',
     ]);

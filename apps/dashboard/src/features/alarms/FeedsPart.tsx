@@ -143,7 +143,7 @@ function Feed({ feed, look, now, onOpen }: FeedProps) {
       <MenuButton
         look="bare"
         size="sm"
-        label={t('alarms.feeds.actions', { name })}
+        label={t('alarms.plans.menu', { name })}
         className={classes.dots}
         items={[
           { label: t('alarms.feeds.edit'), icon: 'edit', onClick: onOpen },

@@ -97,7 +97,7 @@ test('an alarm that runs is named with its place and result, before a quiet dril
   });
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Evacuate' })).toBeVisible();
   expect(text()).toContain('Praha · 4 of 4 show it');
-  await expect.element(screen.getByRole('heading', { level: 2, name: 'Quiet drill runs' })).toBeVisible();
+  await expect.element(screen.getByRole('heading', { level: 2, name: 'Quiet drill running' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Open board' }).elements()).toHaveLength(2);
   await screen.getByRole('button', { name: 'End…' }).click();
   await expect.element(screen.getByRole('alertdialog', { name: 'End the alarm?' })).toBeVisible();
