@@ -15,7 +15,7 @@ const own = 'own';
 export function FeedChoice({ form, targets }: { form: FeedForm; targets: TakeoverTargets }) {
   const t = useT();
   const locale = useLocale();
-  const { values, errors, set } = form;
+  const { values, errors } = form;
   const preset = presetOf(values.address);
   const [chosen, setChosen] = useState<string | null>(null);
   const country = preset?.country ?? chosen ?? (values.address === '' ? null : own);
@@ -55,17 +55,23 @@ export function FeedChoice({ form, targets }: { form: FeedForm; targets: Takeove
       </Stack>
       {country === own && (
         <>
-          <TextField
-            label={t('alarms.feeds.authority')}
-            maxLength={100}
-            value={values.name}
-            error={errors.name}
-            onChange={(event) => set('name', event.currentTarget.value)}
-          />
+          <NameField form={form} label={t('alarms.feeds.authority')} />
           <AddressField form={form} />
         </>
       )}
     </>
+  );
+}
+
+export function NameField({ form: { values, errors, set }, label }: { form: FeedForm; label: string }) {
+  return (
+    <TextField
+      label={label}
+      maxLength={100}
+      value={values.name}
+      error={errors.name}
+      onChange={(event) => set('name', event.currentTarget.value)}
+    />
   );
 }
 

@@ -10,14 +10,13 @@ import {
 import type { TakeoverTargets } from '@vitrine/contract/takeovers';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { ChipsField } from '../../ui/ChipsField.tsx';
-import { TextField } from '../../ui/fields.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
 import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Segmented, Switch } from '../../ui/toggles.tsx';
 import { whereWords } from './alarm-differences.ts';
-import { AddressField } from './FeedChoice.tsx';
+import { AddressField, NameField } from './FeedChoice.tsx';
 import { presetOf } from './feed-presets.ts';
 import { type FeedForm, type FeedValues, split } from './feed-values.ts';
 import classes from './feeds.module.css';
@@ -34,7 +33,7 @@ interface FeedMoreProps {
 /** What is right for most as it is. Its head says what it does and where. */
 export function FeedMore({ form, targets, isOpen, onToggle }: FeedMoreProps) {
   const t = useT();
-  const { values, errors, set } = form;
+  const { values, set } = form;
   const where = whereWords(values.where, targets);
   const least = <Field extends 'severity' | 'urgency' | 'certainty'>(
     field: Field,
@@ -112,13 +111,7 @@ export function FeedMore({ form, targets, isOpen, onToggle }: FeedMoreProps) {
           <MinutesField value={values.minutes} onChange={(minutes) => set('minutes', minutes)} />
           {presetOf(values.address) && (
             <>
-              <TextField
-                label={t('alarms.plans.name')}
-                maxLength={100}
-                value={values.name}
-                error={errors.name}
-                onChange={(event) => set('name', event.currentTarget.value)}
-              />
+              <NameField form={form} label={t('alarms.plans.name')} />
               <AddressField form={form} />
             </>
           )}

@@ -25,7 +25,7 @@ import { showWhenReady } from './show-when-ready.ts';
 import { WeeklyField } from './WeeklyField.tsx';
 import { WhenField } from './WhenField.tsx';
 import { startWeekly } from './weekly.queries.ts';
-import { startWeekly as firstWeekly, pressedGroups, problemOf, weeklyHours } from './weekly.ts';
+import { firstWeekly, pressedGroups, problemOf, weeklyHours } from './weekly.ts';
 import { showWeeklyReceipt } from './weekly-receipt.tsx';
 
 interface ChoicesProps {

@@ -1,6 +1,6 @@
 import type { ShowTargets } from '@vitrine/contract/shows';
 import { describe, expect, test } from 'vitest';
-import { pressedGroups, problemOf, startWeekly, weeklyHours } from './weekly.ts';
+import { firstWeekly, pressedGroups, problemOf, weeklyHours } from './weekly.ts';
 
 const day = (start: string, end: string, more: object = {}) => ({
   ...{ start, end, nonstop: false, closed: false },
@@ -33,26 +33,26 @@ const targets = {
   ],
 } as unknown as ShowTargets;
 const hoursAt = (...chosen: string[]) => {
-  const { from, to } = weeklyHours(startWeekly, targets, new Set(chosen));
+  const { from, to } = weeklyHours(firstWeekly, targets, new Set(chosen));
   return `${from}-${to}`;
 };
 
 test('D8: Monday to Friday, in the hours of the first chosen place, until they are typed', () => {
-  expect(startWeekly.days).toEqual(['mon', 'tue', 'wed', 'thu', 'fri']);
+  expect(firstWeekly.days).toEqual(['mon', 'tue', 'wed', 'thu', 'fri']);
   expect(hoursAt('a')).toBe('06:30-20:00');
   // Closed on Monday: the first day on which it is open counts.
   expect(hoursAt('a', 'b')).toBe('07:00-19:00');
   expect(hoursAt('c')).toBe('00:00-24:00');
   expect(hoursAt('d')).toBe('00:00-24:00');
   expect(hoursAt()).toBe('00:00-24:00');
-  expect(weeklyHours({ ...startWeekly, from: '11:00' }, targets, new Set(['a']))).toEqual({
+  expect(weeklyHours({ ...firstWeekly, from: '11:00' }, targets, new Set(['a']))).toEqual({
     from: '11:00',
     to: '20:00',
   });
 });
 
 describe('what is wrong is said before it is sent', () => {
-  const lunch = { ...startWeekly, from: '11:00', to: '14:30' };
+  const lunch = { ...firstWeekly, from: '11:00', to: '14:30' };
   test.each([
     [{}, null],
     [{ from: '22:00', to: '02:00' }, null],

@@ -24,7 +24,7 @@ export interface Weekly {
   readonly lastDay: string | null;
 }
 
-export const startWeekly: Weekly = { days: weekdays.slice(0, 5), from: null, to: null, lastDay: null };
+export const firstWeekly: Weekly = { days: weekdays.slice(0, 5), from: null, to: null, lastDay: null };
 
 const wholeDay: WeeklyHours = { from: '00:00', to: '24:00' };
 
