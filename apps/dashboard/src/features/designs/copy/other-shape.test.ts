@@ -4,9 +4,9 @@ import { sampleBoxes } from '@vitrine/contract/test/sample-boxes';
 import { expect, test } from 'vitest';
 import { otherShape } from '../../../core/pickers/frame-twin.ts';
 import type { Place } from '../designer/edit-boxes.ts';
+import { drawingsOf } from '../templates/template-drawings.ts';
 import { documentOf, templates } from '../templates/templates.ts';
 import { inOtherShape } from './other-shape.ts';
-import { drawingsOf } from './template-drawings.ts';
 
 const look = { locale: 'en', brand: null, company: 'Orchard Coffee', today: '2026-11-17' } as const;
 const both = templates.flatMap((template) =>

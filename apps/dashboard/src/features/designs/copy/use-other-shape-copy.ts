@@ -35,7 +35,9 @@ function copyName(t: Translate, name: string, shape: DesignShape): string {
 async function copyOf(design: DesignRecord, t: Translate) {
   const { name, folder, use, shape, background, words, units, template } = design;
   // The drawings of templates are large, and most pages with this action have none.
-  const drawings = template ? (await import('./template-drawings.ts')).drawingsOf(template, shape) : null;
+  const drawings = template
+    ? (await import('../templates/template-drawings.ts')).drawingsOf(template, shape)
+    : null;
   const { boxes, isByEdges } = inOtherShape(design, drawings);
   const made = await createDesign({
     name: copyName(t, name, shape),

@@ -1,7 +1,7 @@
 import type { DesignShape } from '@vitrine/contract/design-canvas';
 import { otherShape } from '../../../core/pickers/frame-twin.ts';
-import { documentOf, sampleSources, templates } from '../templates/templates.ts';
-import type { Drawings } from './other-shape.ts';
+import type { Drawings } from '../copy/other-shape.ts';
+import { documentOf, sampleSources, templates } from './templates.ts';
 
 /** With every part that a template has room for, whatever table the design is bound to. */
 const table = {
