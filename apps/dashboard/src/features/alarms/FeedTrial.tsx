@@ -3,11 +3,11 @@ import { useT } from '../../lib/i18n/i18n.ts';
 import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
-import { StatusMark } from '../../ui/StatusMark.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
 import { FeedColour } from './FeedColour.tsx';
 import { ignoredWords, isSilence, toldWords } from './feed-words.ts';
 import classes from './feeds.module.css';
+import { Mark } from './Mark.tsx';
 import type { Trial } from './use-trial.ts';
 
 interface FeedTrialProps {
@@ -33,11 +33,7 @@ export function FeedTrial({ trial, address, input, onTry }: FeedTrialProps) {
         <Text as="p" role="status" size="13/18" grow tone={told?.fault ? undefined : 'muted'} above={6}>
           {told && (
             <Row as="span" gap={6} align="start" className={classes.told}>
-              <StatusMark
-                status={
-                  told.fault === null ? 'playlist_active' : isSilence(told.fault) ? 'warning' : 'offline'
-                }
-              />
+              <Mark status={told.fault === null ? 'well' : isSilence(told.fault) ? 'warning' : 'offline'} />
               <span className={tone}>
                 {isOld && told.warnings.length > 0 ? t('alarms.feeds.changedSince') : toldWords(told, t)}
               </span>

@@ -8,7 +8,6 @@ import { Card } from '../../ui/Card.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
-import { StatusMark } from '../../ui/StatusMark.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -19,6 +18,7 @@ import { type FeedLook, inOrder, marks, triedLook } from './feed-look.ts';
 import { savedOf, tryOf } from './feed-values.ts';
 import { colourOf, feedFault, toldWords } from './feed-words.ts';
 import classes from './feeds.module.css';
+import { Mark } from './Mark.tsx';
 import { onRowArrows } from './row-arrows.ts';
 
 const FeedSheet = lazy(async () => ({ default: (await import('./FeedSheet.tsx')).FeedSheet }));
@@ -126,7 +126,7 @@ function Feed({ feed, look, now, onOpen }: FeedProps) {
           className={classes.look}
           data-look={shown.kind}
         >
-          <StatusMark status={marks[shown.kind]} />
+          <Mark status={marks[shown.kind]} />
           <span>{lookWords(shown, now, t)}</span>
         </Row>
         {tryKey && (

@@ -55,7 +55,7 @@ export const marks = {
   start: 'online',
   ask: 'online',
   ignore: 'online',
-  answers: 'playlist_active',
-  none: 'playlist_active',
+  answers: 'well',
+  none: 'well',
   off: 'closed',
-} as const satisfies Record<FeedLook['kind'], Status>;
+} as const satisfies Record<FeedLook['kind'], Status | 'well'>;

@@ -42,7 +42,7 @@ export function PastDisplays({ moment, location, onLocation, name, onName, onMor
         </Row>
       }
       aside={
-        <>
+        <Row gap={8} rowGap={8} justify="end" wrap shrink>
           <FilterField label={t('displays.filter')} value={name} onChange={onName} />
           <FilterMenu
             label={t('displays.location')}
@@ -51,7 +51,7 @@ export function PastDisplays({ moment, location, onLocation, name, onName, onMor
             value={location}
             onChange={onLocation}
           />
-        </>
+        </Row>
       }
     >
       {displays.length === 0 ? (
