@@ -101,7 +101,7 @@ export const groups = [
   { name: 'template-names', test: source('features/designs/templates/(template-names|words).ts'), ...alone },
   {
     name: 'templates',
-    test: source('features/designs/((gallery|templates)/.+|copy/template-drawings.ts)'),
+    test: source('features/designs/(gallery|templates)/.+'),
     ...alone,
   },
   // What several details and sheets share. What only pages of alarms share stays with them: half of it here, each half would wait
