@@ -70,7 +70,9 @@ test('on the disk of the data it holds the rows alone, is read back, and says wh
   expect(path.basename(made.directory)).toMatch(/^\d{4}-\d{2}-\d{2}T\d{4}$/);
   const files = await filesIn(made.directory);
   expect(files).toContain(rowsOf('content.displays'));
-  expect(files.filter((name) => name.startsWith('files') || /\.frames|hourly_pictures/.test(name))).toEqual([]);
+  expect(files.filter((name) => name.startsWith('files') || /\.frames|hourly_pictures/.test(name))).toEqual(
+    [],
+  );
   const [found] = await readBackups(path.dirname(made.directory));
   expect(found).toMatchObject({ reason: 'night', checked: { rows: made.rows, bytes: made.bytes } });
   expect(await readBackupState(configWith(), { now: now() })).toMatchObject({

@@ -203,8 +203,11 @@ test('A13: no alarm runs any more, its result is written and mailed to nobody, a
     ['ended', { name: '', via: 'schedule' }],
   ]);
   await vi.waitFor(
-    async () => expect(await there.query(`select takeover_id from content.takeover_results r join content.takeovers t on t.id = r.takeover_id
-        where t.title like 'Running%'`)).toHaveLength(2),
+    async () =>
+      expect(
+        await there.query(`select takeover_id from content.takeover_results r join content.takeovers t on t.id = r.takeover_id
+        where t.title like 'Running%'`),
+      ).toHaveLength(2),
     { timeout: 60_000 },
   );
   expect(await jobsOf(['send-mail'])).toEqual([]);
