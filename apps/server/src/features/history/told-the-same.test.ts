@@ -19,14 +19,14 @@ import { startTestServer, type TestServer } from '../../test/test-server.ts';
 import { noteSourceEffects } from './source-effects.ts';
 
 // Random histories, of which every event is told the same by the list of changes, by the folded list, by the list of each display
-// that it touched and by its proposal: when it is made, after a month, after deletions and Put back, and in a restored backup.
+// that it touched, by the past days of these displays and by its proposal: when it is made, after a month, after deletions and Put back, and in a restored backup.
 
 const histories = byProfile({ quick: 6, full: 12, extended: 60 });
 
 // biome-ignore lint/suspicious/noExplicitAny: replies of every shape
 type Row = any;
 
-const clock = createTestClock('2026-11-18T10:00:00.000Z');
+const clock = createTestClock('2026-11-18T03:00:00.000Z');
 // Without a worker: the test does its work after each event, at a moment of its own.
 const env = { ROLES: 'auth,content' };
 let server: TestServer;
@@ -132,6 +132,24 @@ const factsOf = ({ at, actor, topic, kind, subject, before, after, names, column
   ...{ proposal: change.proposal, proposedBy: change.proposedBy, approvedBy: change.approvedBy },
 });
 
+/**
+ * In which stretches of that day a display had a plan from one of these changes; null for a display that is gone. At this hour it is the
+ * same day in all places.
+ */
+async function originsOf(display: string, changes: readonly Row[], by: TestBrowser, of: TestServer) {
+  const ids = new Set(changes.map(({ id }) => id));
+  // What comes later on that day is recorded later.
+  const told = Date.parse(changes.at(-1)!.at) + 61_000;
+  const { status, body } = await by.get(
+    urlOn(of, `displays/${display}/history?day=${changes[0].at.slice(0, 10)}`),
+  );
+  if (status === 404) return null;
+  expect([status, body.errors]).toEqual([200, undefined]);
+  return (body.data.planned as Row[])
+    .filter(({ from, origin }) => ids.has(origin.change) && Date.parse(from) <= told)
+    .map(({ from, origin }) => ({ from, change: origin.change }));
+}
+
 /** What all places say of the changes of a batch. */
 async function tell({ ids }: Chain, batch: string, by = admin, of = server) {
   const listed: Row[] = await data(`changes?batch_eq=${batch}&_limit=100&sort=at:asc`, by, of);
@@ -150,12 +168,15 @@ async function tell({ ids }: Chain, batch: string, by = admin, of = server) {
     else expect([change.subject.name, shown.length]).toEqual([change.subject.name, change.displays ?? 0]);
   }
   if (listed.length === 1) expect(factsOf(folded)).toEqual(factsOf(listed[0]));
+  const past: Row = {};
+  for (const id of new Set([...touched.values()].flat())) past[id] = await originsOf(id, listed, by, of);
   const proposals = new Set(listed.flatMap(({ proposal }) => proposal ?? []));
   const proposal = proposals.size === 1 ? await data(`proposals/${[...proposals][0]}`, by, of) : null;
   return {
     listed: listed.map(factsOf),
     folded: factsOf(folded),
     touched: Object.fromEntries(touched),
+    past,
     proposal: proposal && {
       displays: proposal.displays,
       state: proposal.state,
@@ -282,6 +303,7 @@ test(`every event of ${histories} random histories is told the same in all its p
   timeout: 3_600_000,
 }, async () => {
   const random = numbersFrom(testSeed);
+  let stretches = 0;
   const told: { chain: Chain; batch: string; name: string; said: Row }[] = [];
   for (let history = 0; history < histories; history++) {
     const chain = await openChain();
@@ -314,13 +336,20 @@ test(`every event of ${histories} random histories is told the same in all its p
         expect(said.folded.columns.map(({ name: column }: Row) => column)).toEqual(['Item', 'Price']);
         if (made.validFrom) expect(said.folded.shownFrom).toBe(made.validFrom);
       }
+      stretches += Object.values<Row>(said.past).flat().length;
       told.push({ chain, batch: made.batch, name, said });
     }
   }
   const tellAgain = async (by?: TestBrowser, of?: TestServer) => {
-    for (const { chain, batch, name, said } of told)
-      expect([name, await tell(chain, batch, by, of)]).toEqual([name, said]);
+    for (const { chain, batch, name, said } of told) {
+      const again: Row = await tell(chain, batch, by, of);
+      // The past of a display goes with it.
+      const kept = Object.entries(said.past).filter(([id]) => again.past[id] !== null);
+      const past = Object.fromEntries(Object.entries(again.past).filter(([, days]) => days !== null));
+      expect([name, { ...again, past }]).toEqual([name, { ...said, past: Object.fromEntries(kept) }]);
+    }
   };
+  expect(stretches).toBeGreaterThan(histories);
   await tellAgain();
 
   await clock.advance(30 * 86_400_000);
