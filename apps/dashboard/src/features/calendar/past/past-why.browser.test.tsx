@@ -201,7 +201,7 @@ test('what differed is told with its times, and an old plan leads to its change'
     '09:01',
   ]);
   await expect
-    .element(open.getByRole('link', { name: '04.11.2026, 08:00' }))
+    .element(open.getByRole('link', { name: '04.11.2026, 08:00:00' }))
     .toHaveAttribute('href', `/en/changes?id=${id(6)}`);
   await expect.element(open.getByText(/moved to Brno · Hlavní/)).toBeVisible();
   await expectAccessible();
