@@ -157,7 +157,7 @@ function Happened({ takeover }: { takeover: Takeover }) {
         hover="lit"
       >
         <Text tone="muted" nowrap className={classes.at}>
-          <Instant at={startedAt} place={null} form="minute" isHeaded />
+          <Instant at={startedAt} place={null} form="record" isHeaded />
         </Text>
         <PlanIcon icon={iconOf(takeover)} kind={kind} level={level} size="sm" />
         <Text shrink anywhere>
