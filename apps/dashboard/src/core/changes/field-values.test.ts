@@ -66,7 +66,12 @@ test('items are counted and named with their length, if they have one of their o
 
 test('the language of a design is said in words', () => {
   expect(inAll('words', 'cs')).toEqual(['Čeština', 'Čeština', 'Čeština', 'Čeština']);
-  expect(inAll('units', 'words')).toEqual(['as the words', 'podle textů', 'wie die Texte', 'como los textos']);
+  expect(inAll('units', 'words')).toEqual([
+    'as the words',
+    'podle textů',
+    'wie die Texte',
+    'como los textos',
+  ]);
   expect(text('units', 'place')).toBe('as the place');
   expect(isSaid('template')).toBe(false);
 });
