@@ -134,6 +134,8 @@ for (const { template, box, words, hasTable } of boards)
     await page.getByRole('button', { name: `Use this: ${template}` }).click();
     if (hasTable) await page.getByRole('dialog').getByRole('button', { name: 'Use it' }).click();
 
+    // D8: it is a whole design at once, and says where it plays.
+    await expect(page.getByText('Not on a screen yet.')).toBeVisible();
     const boxes = page.getByRole('list', { name: 'Boxes' });
     await boxes.getByRole('button', { name: box, exact: true }).click();
     const text = page.getByRole('textbox', { name: 'Text', exact: true });

@@ -17,6 +17,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The design was just laid out by the edges of its boxes. */
     isLaidOutByEdges?: boolean;
+    /** The design that is opened was just made of a template. */
+    isMade?: boolean;
   }
 }
 

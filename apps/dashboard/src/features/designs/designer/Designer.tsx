@@ -1,4 +1,4 @@
-import { useRouter, useSearch } from '@tanstack/react-router';
+import { useLocation, useRouter, useSearch } from '@tanstack/react-router';
 import { can } from '@vitrine/contract/access';
 import type { Box, DesignDocument } from '@vitrine/contract/design-document';
 import { sourcesIn } from '@vitrine/contract/design-document';
@@ -51,6 +51,8 @@ export function Designer({ design }: { design: DesignRecord }) {
   const locale = useLocale();
   const { history } = useRouter();
   const search = useSearch({ strict: false }) as { display?: string };
+  // Of a template it is a whole design at once.
+  const isMade = useLocation({ select: (location) => location.state.isMade === true });
   const state = useDesignDraft(design);
   const { draft } = state;
   const { brand } = useBrand();
@@ -225,7 +227,7 @@ export function Designer({ design }: { design: DesignRecord }) {
       <AfterSave
         design={design}
         name={draft.name}
-        isSaved={saving.isSaved && state.changes === 0}
+        isSaved={(saving.isSaved || isMade) && state.changes === 0}
         isNowhere={use === 'frame' ? isWornNowhere : playable?.shownOn === null}
       />
     </>

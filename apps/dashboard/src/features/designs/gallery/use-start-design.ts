@@ -24,12 +24,12 @@ export function useStartDesign(look: Look, folder: string | null) {
   const { history } = useRouter();
   const [asking, setAsking] = useState<Asking | null>(null);
   const [isStarting, setStarting] = useState(false);
-  const make = async (input: DesignInput) => {
+  const make = async (input: DesignInput, { isMade = false } = {}) => {
     if (isStarting) return;
     setStarting(true);
     try {
       const { id } = await createDesign(input);
-      history.push(`/${locale}/designs/detail/${id}`);
+      history.push(`/${locale}/designs/detail/${id}`, { isMade });
     } catch (error) {
       if (!isProposed(error)) showToast({ message: errorMessage(error), kind: 'error' });
     } finally {
@@ -37,14 +37,17 @@ export function useStartDesign(look: Look, folder: string | null) {
     }
   };
   const makeOf = (template: Template, bound: Bound) =>
-    make({
-      name: template.name[look.locale],
-      folder,
-      template: template.id,
-      words: look.locale,
-      units: 'words',
-      ...documentOf(template, look, bound),
-    });
+    make(
+      {
+        name: template.name[look.locale],
+        folder,
+        template: template.id,
+        words: look.locale,
+        units: 'words',
+        ...documentOf(template, look, bound),
+      },
+      { isMade: true },
+    );
   return {
     asking,
     isStarting,
