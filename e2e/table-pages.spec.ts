@@ -28,11 +28,21 @@ test('a table of two pages shows all its rows in a loop whose turns are as short
     source,
   ]);
   const table = {
-    ...{ ...sampleBoxes.table, name: 'Dishes', source, columns: [{ column: 'dish' }], pageMark: true },
-    ...{ rowsPerPage, pageSeconds: 4, place: { x: 60, y: 200, w: 800, h: 700 } },
+    ...sampleBoxes.table,
+    name: 'Dishes',
+    source,
+    columns: [{ column: 'dish' }],
+    pageMark: true,
+    rowsPerPage,
+    pageSeconds: 4,
+    place: { x: 60, y: 200, w: 800, h: 700 },
   };
   const design = await create('designs', {
-    ...{ name: 'Menu', use: 'item', shape: 'landscape', background: '#14342b', boxes: [table] },
+    name: 'Menu',
+    use: 'item',
+    shape: 'landscape',
+    background: '#14342b',
+    boxes: [table],
   });
 
   // What is on the screen is written down there as it comes, so that no page is missed however late it is asked for.

@@ -10,12 +10,20 @@ async function textsOf(design: Partial<ManifestDesign>, language: string): Promi
   const view = createDesign(
     { shape: 'landscape', background: '#000000', files: [], boxes: languageBoxes, ...design } as never,
     {
-      ...{ data: () => prices, offsetAt, isMet: () => true, now: () => monday },
+      data: () => prices,
+      offsetAt,
+      isMet: () => true,
+      now: () => monday,
       manifest: () => ({
         display: { timezone: 'Europe/Prague', language, schedule: { hours: worldOf().hours } },
       }),
-      ...{ cache: { stateOf: () => 'missing' }, choose: () => null, picture: () => undefined },
-      ...{ watchData: () => () => {}, drawFrame: () => null, drawInside: () => {}, onFault: () => {} },
+      cache: { stateOf: () => 'missing' },
+      choose: () => null,
+      picture: () => undefined,
+      watchData: () => () => {},
+      drawFrame: () => null,
+      drawInside: () => {},
+      onFault: () => {},
     } as never,
   );
   Object.assign(view.element.style, {

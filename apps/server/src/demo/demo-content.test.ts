@@ -108,7 +108,8 @@ test('alarms and drills of the last months are there at any hour, with who was m
   const places = await read('takeover-drills');
   const at = (name: string) => places.find((each: { name: string }) => each.name === name);
   expect(at('Barcelona · Gràcia')).toMatchObject({
-    ...{ withoutPlayer: 1, drill: { shown: 2, displays: 3, missing: [{ name: 'Counter right' }] } },
+    withoutPlayer: 1,
+    drill: { shown: 2, displays: 3, missing: [{ name: 'Counter right' }] },
   });
   expect(at('Auckland · Britomart').drill).toBeNull();
 });

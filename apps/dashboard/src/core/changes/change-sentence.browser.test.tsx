@@ -25,7 +25,10 @@ async function inAll(of: Change): Promise<string[]> {
 }
 
 const column = (key: string, name: string, kind: RecordedColumn['kind']): RecordedColumn => ({
-  ...{ key, name, kind, currency: kind === 'price' ? 'EUR' : null },
+  key,
+  name,
+  kind,
+  currency: kind === 'price' ? 'EUR' : null,
 });
 const columns = [
   column('item', 'Item', 'text'),
@@ -39,9 +42,13 @@ const rowsChange = (rows: readonly (readonly [Cells | null, Cells | null])[], pa
     rows: rows.map((row, id) => ({ id: String(id), ...(row[at] && { values: row[at] }) })),
   });
   return change('09:00', {
-    ...{ topic: 'sources', call: 'sources.changeRows', actor: tomas, columns },
+    topic: 'sources',
+    call: 'sources.changeRows',
+    actor: tomas,
+    columns,
     subject: { id: '0198a0de-0000-7000-8000-000000000090', name: 'Prices' },
-    ...{ before: side(0), after: side(1) },
+    before: side(0),
+    after: side(1),
     ...part,
   });
 };
@@ -164,10 +171,16 @@ describe('alarms', () => {
   const alarm = (part: Alarm, call = 'takeovers.create', displays = 4) =>
     ({
       ...login('09:00'),
-      ...{ topic: 'alarms', call },
+      topic: 'alarms',
+      call,
       alarm: {
-        ...{ id: 'a', kind: 'quiet_drill', level: 'danger', title: 'Leave now', plan: null },
-        ...{ where: ['Praha · Vinohrady'], displays },
+        id: 'a',
+        kind: 'quiet_drill',
+        level: 'danger',
+        title: 'Leave now',
+        plan: null,
+        where: ['Praha · Vinohrady'],
+        displays,
         ...part,
       },
     }) as Change;

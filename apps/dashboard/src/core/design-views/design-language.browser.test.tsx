@@ -12,7 +12,11 @@ import { contextOf, type DesignLanguage } from './design-context.ts';
 const shown = { shape: 'landscape', background: '#101010', boxes: languageBoxes } as const;
 const contextIn = (timezone: string, language: DesignLanguage, locale?: string) =>
   contextOf({
-    ...{ now: () => monday, isStill: true, file: () => null, data: () => prices, language },
+    now: () => monday,
+    isStill: true,
+    file: () => null,
+    data: () => prices,
+    language,
     place: { timezone, hours: worldOf().hours, ...(locale && { locale }) },
   });
 

@@ -4,9 +4,22 @@ import { expectAccessible, renderUi } from '../../ui/test/render-ui.tsx';
 import { BoardLines } from './BoardLines.tsx';
 
 const display = (name: string, place: string, more: Partial<TakeoverDisplay> = {}): TakeoverDisplay => ({
-  ...{ id: name, name, place, timezone: 'Europe/Prague', active: true, orientation: 'horizontal' },
-  ...{ state: 'shown', reason: null, since: null, receivedAfter: 100, shownAfter: 200, endedAt: null },
-  ...{ screenOff: false, picture: null, pictureAt: null, position: 0 },
+  id: name,
+  name,
+  place,
+  timezone: 'Europe/Prague',
+  active: true,
+  orientation: 'horizontal',
+  state: 'shown',
+  reason: null,
+  since: null,
+  receivedAfter: 100,
+  shownAfter: 200,
+  endedAt: null,
+  screenOff: false,
+  picture: null,
+  pictureAt: null,
+  position: 0,
   ...more,
 });
 const missed = { state: 'not_reached', receivedAfter: null, shownAfter: null } as const;

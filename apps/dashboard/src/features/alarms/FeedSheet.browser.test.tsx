@@ -221,7 +221,10 @@ test('the card says one thing of each feed, with its mend', async () => {
     { ...savedFeed, id: 'c', name: 'DWD', fault: 'address' },
     { ...savedFeed, id: 'd', name: 'ARSO', goodAt: fresh, reaches: 0 },
     {
-      ...{ ...savedFeed, id: 'e', name: 'MetService', goodAt: fresh },
+      ...savedFeed,
+      id: 'e',
+      name: 'MetService',
+      goodAt: fresh,
       warning: { effect: 'ignore', severity: 'Moderate', count: 2 },
     },
   ]);

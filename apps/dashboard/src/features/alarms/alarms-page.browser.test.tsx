@@ -26,24 +26,44 @@ const display = (id: string, place: string, reason: 'offline' | 'no_player' | nu
   },
 });
 const place = (id: string, name: string, language: 'cs' | 'en') => ({
-  ...{ id, name, timezone: 'Europe/Prague', language, isOpen: true },
+  id,
+  name,
+  timezone: 'Europe/Prague',
+  language,
+  isOpen: true,
 });
 const targets: TakeoverTargets = {
-  ...{ now: at, admins: 1, language: 'en', groups: [] },
+  now: at,
+  admins: 1,
+  language: 'en',
+  groups: [],
   places: [place('p1', 'Praha', 'cs'), place('p2', 'London', 'en')],
   displays: [display('Counter', 'p1'), display('Window', 'p1', 'offline'), display('Desk', 'p2')],
 };
 const running = (more: Partial<Takeover> = {}): Takeover => ({
-  ...{ id: 't1', version: 1, createdAt: at, updatedAt: at, kind: 'alert', level: 'danger', sound: true },
-  ...{ title: 'Leave the building', texts: { en: { title: 'Leave the building', text: '' } }, design: null },
+  id: 't1',
+  version: 1,
+  createdAt: at,
+  updatedAt: at,
+  kind: 'alert',
+  level: 'danger',
+  sound: true,
+  title: 'Leave the building',
+  texts: { en: { title: 'Leave the building', text: '' } },
+  design: null,
   ...{
     scope: { locations: ['p1'] },
     where: ['Praha'],
     plan: { id: 'e', name: 'Evacuate' },
     state: 'running',
   },
-  ...{ startedAt: at, endsAt: at, endedAt: null, startedBy: { name: 'Hana', via: 'person' }, endedBy: null },
-  ...{ clearText: null, missing: [] },
+  startedAt: at,
+  endsAt: at,
+  endedAt: null,
+  startedBy: { name: 'Hana', via: 'person' },
+  endedBy: null,
+  clearText: null,
+  missing: [],
   reach: { displays: 4, received: 4, shown: 4, notReached: 0, p50: 1, p95: 1, slowest: 400 },
   ...more,
 });
@@ -59,7 +79,11 @@ const plan = (name: string, kind: 'alert' | 'quiet_drill', texts: object) => ({
     icon: 'flame',
     texts,
   },
-  ...{ design: null, sound: true, scope: null, minutes: 60, position: 0 },
+  design: null,
+  sound: true,
+  scope: null,
+  minutes: 60,
+  position: 0,
 });
 const listed = (data: readonly object[]) => ({ data, meta: { total: data.length } });
 
@@ -148,7 +172,10 @@ const drilled = (
   drill: DrilledPlace['drill'],
   withoutPlayer = 0,
 ): DrilledPlace => ({
-  ...{ id, name, drill, withoutPlayer },
+  id,
+  name,
+  drill,
+  withoutPlayer,
 });
 
 test('drills are one line per place, and prepared drills can be run (D20)', async () => {
@@ -158,7 +185,10 @@ test('drills are one line per place, and prepared drills can be run (D20)', asyn
       drilled('p1', 'Praha', { takeover: 't1', at, displays: 2, shown: 2, missing: [] }),
       drilled('p2', 'Auckland', null, 2),
       drilled('p3', 'Wien', {
-        ...{ takeover: 't1', at, displays: 3, shown: 2 },
+        takeover: 't1',
+        at,
+        displays: 3,
+        shown: 2,
         missing: [{ id: 'd', name: 'Counter right' }],
       }),
     ],

@@ -142,7 +142,9 @@ test('the dialog about two versions says each field in words', async () => {
 
 test('places are listed with failures first, then those never tried, then the oldest', () => {
   const place = (name: string, at: string | null, shown = 2) => ({
-    ...{ id: name, name, withoutPlayer: 0 },
+    id: name,
+    name,
+    withoutPlayer: 0,
     drill: at === null ? null : { takeover: 't', at, displays: 2, shown, missing: [] },
   });
   const listed = drillsInOrder([

@@ -78,7 +78,8 @@ test('decided before it was recorded it says so', async () => {
 test('calendars of several playlists have a line each', async () => {
   const calendar = { conditions: [{ precondition: 'weekday', weekdays: ['mon'] }] };
   const { rows } = await show({
-    ...{ route: 'playlists.actions.set-calendars', names: { a: 'Lunch', b: 'Brunch' } },
+    route: 'playlists.actions.set-calendars',
+    names: { a: 'Lunch', b: 'Brunch' },
     body: {
       playlists: [
         { id: 'a', calendar },

@@ -9,7 +9,10 @@ import { expectAccessible, renderUi } from '../../ui/test/render-ui.tsx';
 import ProposeDialog from './ProposeDialog.tsx';
 
 const record = {
-  ...{ id: lunch, version: 3, createdAt: '2026-11-16T07:52:00.000Z', updatedAt: '2026-11-16T07:52:00.000Z' },
+  id: lunch,
+  version: 3,
+  createdAt: '2026-11-16T07:52:00.000Z',
+  updatedAt: '2026-11-16T07:52:00.000Z',
   ...{
     name: 'Beans week',
     description: null,
@@ -57,7 +60,13 @@ async function show(call: Partial<CallToPropose>, answers: Answers = {}) {
 
 test('D18: the title says what becomes of a playlist on screens, and is replaced by typing', async () => {
   const effect = {
-    ...{ playlist: lunch, kind: 'alone', displays: 11, dates: [], named: [], now: null, first: null },
+    playlist: lunch,
+    kind: 'alone',
+    displays: 11,
+    dates: [],
+    named: [],
+    now: null,
+    first: null,
     ...{
       was: side,
       becomes: side,
@@ -67,7 +76,10 @@ test('D18: the title says what becomes of a playlist on screens, and is replaced
       changed: null,
       seconds: null,
     },
-    ...{ others: [{ playlist: brand, does: 'waits' }], wins: null, gap: null, isMixed: false },
+    others: [{ playlist: brand, does: 'waits' }],
+    wins: null,
+    gap: null,
+    isMixed: false,
   };
   const diff = { data: diffOf([], { effects: [effect as never], edited: 1 }), refused: [] };
   const { title } = await show({ route: 'playlists.update', body: { priority: 60 } }, { diff, record: null });

@@ -63,7 +63,8 @@ test('items that say more of the same are no change', () => {
 test('calendars of several playlists have a line for each, by its name', () => {
   const conditions = [{ precondition: 'weekday', weekdays: ['mon'] }];
   const part = {
-    ...{ route: 'playlists.actions.set-calendars', names: { a: 'Lunch' } },
+    route: 'playlists.actions.set-calendars',
+    names: { a: 'Lunch' },
     body: { playlists: [{ id: 'a', calendar: { conditions } }] },
   };
   const was = { name: null, conditions: [], alternatives: [], exceptions: [] };

@@ -3,7 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { firstWeekly, pressedGroups, problemOf, weeklyHours } from './weekly.ts';
 
 const day = (start: string, end: string, more: object = {}) => ({
-  ...{ start, end, nonstop: false, closed: false },
+  start,
+  end,
+  nonstop: false,
+  closed: false,
   ...more,
 });
 const week = (start: string, end: string) =>
@@ -11,7 +14,12 @@ const week = (start: string, end: string) =>
     ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((name) => [name, day(start, end)]),
   );
 const place = (id: string, hours: object | undefined) => ({
-  ...{ id, name: id, timezone: 'Europe/Prague', isOpen: true, opensAt: null, closesAt: null },
+  id,
+  name: id,
+  timezone: 'Europe/Prague',
+  isOpen: true,
+  opensAt: null,
+  closesAt: null,
   hours,
 });
 const targets = {

@@ -331,7 +331,9 @@ describe('who did not answer (B20)', () => {
     await acknowledge(id, 'shown', silent);
     const late = await board(id);
     expect(late.displays.find(({ name }) => name === 'Silent')).toMatchObject({
-      ...{ state: 'not_reached', reason: 'no_answer', shownAfter: null },
+      state: 'not_reached',
+      reason: 'no_answer',
+      shownAfter: null,
     });
     expect(late.takeover.reach).toMatchObject({ displays: 1, shown: 0, notReached: 1 });
     // After a minute nothing is added any more, and the report is the same for ever.

@@ -4,17 +4,34 @@ import { describe } from './alarm-report.ts';
 
 const at = '2026-11-16T09:00:00.000Z';
 const display = (name: string, place: string, shownAfter: number | null = 300): TakeoverDisplay => ({
-  ...{ id: name, name, place, timezone: 'Europe/Prague', active: true, orientation: 'horizontal' },
-  ...{ since: null, endedAt: null, screenOff: false, picture: null, pictureAt: null, position: 0 },
-  ...{ receivedAfter: shownAfter, shownAfter },
+  id: name,
+  name,
+  place,
+  timezone: 'Europe/Prague',
+  active: true,
+  orientation: 'horizontal',
+  since: null,
+  endedAt: null,
+  screenOff: false,
+  picture: null,
+  pictureAt: null,
+  position: 0,
+  receivedAfter: shownAfter,
+  shownAfter,
   ...(shownAfter === null
     ? { state: 'not_reached', reason: 'offline' as const }
     : { state: 'shown', reason: null }),
 });
 const takeover = (kind: Takeover['kind']) =>
   ({
-    ...{ kind, level: 'danger', texts: { en: { title: 'Leave', text: '' } }, where: [] },
-    ...{ startedAt: at, endedAt: at, startedBy: { name: 'Hana', via: 'person' }, endedBy: null },
+    kind,
+    level: 'danger',
+    texts: { en: { title: 'Leave', text: '' } },
+    where: [],
+    startedAt: at,
+    endedAt: at,
+    startedBy: { name: 'Hana', via: 'person' },
+    endedBy: null,
     reach: { displays: 3, received: 2, shown: 2, notReached: 1, p50: 300, p95: 300, slowest: 300 },
   }) as unknown as Takeover;
 const of = (kind: Takeover['kind'], displays: TakeoverDisplay[]) =>

@@ -106,7 +106,8 @@ test('a drill tries players: a display without one is not counted, and not misse
 
 test('each place says how its newest drill went, whoever else was tried since', async () => {
   const { body: place } = await admin.post(url('locations'), {
-    ...{ name: 'Never tried', timezone: 'Europe/Prague' },
+    name: 'Never tried',
+    timezone: 'Europe/Prague',
   });
   await admin.post(url('displays'), { name: 'New', location: place.data.id });
   const { body } = await drill();

@@ -20,8 +20,12 @@ type Row = any;
 const api = (path: string) => `${server.serverUrl('demo')}/api/v1/${path}`;
 const read = async (path: string): Promise<Row> => (await admin.get(api(path))).body.data;
 const input = (own: object = {}) => ({
-  ...{ name: 'Opening', use: 'item', shape: 'landscape', background: '#14342b' },
-  ...{ boxes: [sampleBoxes.countdown], ...own },
+  name: 'Opening',
+  use: 'item',
+  shape: 'landscape',
+  background: '#14342b',
+  boxes: [sampleBoxes.countdown],
+  ...own,
 });
 const create = async (own: object = {}): Promise<Row> =>
   (await admin.post(api('designs'), input(own))).body.data;
@@ -80,7 +84,9 @@ test('players are told the language only where it is not that of the place, and 
     displays: [device.display],
   });
   const { body: made } = await admin.post(api('playlists'), {
-    ...{ name: 'Opening soon', groups: [group.data.id], items: [{ playable_id: id, duration: 20 }] },
+    name: 'Opening soon',
+    groups: [group.data.id],
+    items: [{ playable_id: id, duration: 20 }],
   });
   const shown = async () => {
     const response = await fetch(`${device.url}/api/player/manifest?protocol=3`, {

@@ -46,7 +46,9 @@ afterAll(async () => {
 
 async function openTable(): Promise<{ id: string; rows: { id: string; values: Row }[] }> {
   const { id } = await create('sources', {
-    ...{ name: `Prices ${randomUUID()}`, kind: 'table', currency: 'EUR' },
+    name: `Prices ${randomUUID()}`,
+    kind: 'table',
+    currency: 'EUR',
     columns: [
       { key: 'item', name: 'Item', kind: 'text' },
       { key: 'price', name: 'Price', kind: 'price' },

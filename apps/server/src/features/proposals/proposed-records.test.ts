@@ -80,7 +80,9 @@ test('D5: approved with changes it has all three values', async () => {
   });
   const [change] = await read(`changes?subject_eq=${beans}&_limit=1`);
   expect(change).toMatchObject({
-    ...{ proposal: id, actor: { name: 'Hana Králová' }, approvedBy: { name: 'Hana Králová' } },
+    proposal: id,
+    actor: { name: 'Hana Králová' },
+    approvedBy: { name: 'Hana Králová' },
     proposedBy: { name: 'Tomáš Dvořák' },
     edits: [
       { field: 'priority', approved: 35, proposed: 30 },
@@ -127,10 +129,14 @@ test('what creates has none, and secrets are left out', async () => {
   const created = await proposed({ route: 'groups.create', body: { name: 'New' } });
   expect(created.before).toBeNull();
   const shop = await make('locations', {
-    ...{ name: 'Shop', timezone: 'Europe/Prague', routerUser: 'root', routerPassword: 'before' },
+    name: 'Shop',
+    timezone: 'Europe/Prague',
+    routerUser: 'root',
+    routerPassword: 'before',
   });
   const { before } = await proposed({
-    ...{ route: 'locations.update', id: shop },
+    route: 'locations.update',
+    id: shop,
     body: { notes: 'Ring twice', routerPassword: 'after' },
   });
   expect(before).toEqual({ notes: null });

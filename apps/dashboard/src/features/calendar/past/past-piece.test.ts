@@ -23,14 +23,21 @@ const dayOf = (rest: object = {}) =>
         origin: { change: 'c', content: null },
       },
     ],
-    ...{ told: [], shown: [], apart: [], pictures: [] },
+    told: [],
+    shown: [],
+    apart: [],
+    pictures: [],
     ...rest,
   }) as unknown as DisplayDay;
 
 test('a piece is what a block has of one day; an outage is meant by its own beginning', () => {
   const day = { number: 0, date: '2026-11-10', from: at('00:00'), to: at('23:00') };
   const block = (kind: TimeBlock['kind'], from: number, to: number): TimeBlock => ({
-    ...{ key: kind, kind, from, to, playlists: [] },
+    key: kind,
+    kind,
+    from,
+    to,
+    playlists: [],
   });
   const shown = {
     was: [block('playing', at('00:00') - 1000, at('12:00')), block('closed', at('12:00'), at('23:30'))],
@@ -86,7 +93,8 @@ test('what an old plan showed is told with that plan', () => {
 
 test('a picture that is older than what it stands for says so', () => {
   const pictures = ['06:02', '06:40', '08:02', '17:02'].map((clock) => ({
-    ...{ at: stretch(clock, clock).from, url: clock },
+    at: stretch(clock, clock).from,
+    url: clock,
   }));
   const seen = (day: DisplayDay, of: { from: number; to: number } = piece) =>
     picturesIn(day, of).map(({ url, isBefore }) => (isBefore ? `before ${url}` : url));

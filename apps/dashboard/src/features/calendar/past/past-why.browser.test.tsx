@@ -34,7 +34,10 @@ const record = {
   now: new Date(now).toISOString(),
   rows: [
     {
-      ...{ displays: [display.id], timezone: place.timezone, segments, recordedFrom: segments[0]!.from },
+      displays: [display.id],
+      timezone: place.timezone,
+      segments,
+      recordedFrom: segments[0]!.from,
       offline: [{ displays: [display.id], from: at('12', '13:10'), to: at('12', '13:39') }],
     },
   ],
@@ -46,21 +49,39 @@ const record = {
 
 const picture = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg"/>')}`;
 const change = changeOf('08:12', {
-  ...{ id: id(9), topic: 'locations', subject: { id: id(2), name: 'Praha' }, at: at('05', '08:12') },
-  ...{ before: { hours: {} }, after: { hours: {} }, approvedBy: { id: id(8), name: 'Hana Králová' } },
+  id: id(9),
+  topic: 'locations',
+  subject: { id: id(2), name: 'Praha' },
+  at: at('05', '08:12'),
+  before: { hours: {} },
+  after: { hours: {} },
+  approvedBy: { id: id(8), name: 'Hana Králová' },
   actor: { id: id(7), name: 'Tomáš Dvořák', via: 'person' },
 });
 
 const dayOf = (day: string, rest: Partial<DisplayDay>): DisplayDay => ({
-  ...{ day: `2026-11-${day}`, timezone: place.timezone, from: at(day, '00:00'), to: at(day, '23:00') },
-  ...{ recordedFrom: at(day, '00:00'), shownFrom: at(day, '00:00'), playlists: [] },
+  day: `2026-11-${day}`,
+  timezone: place.timezone,
+  from: at(day, '00:00'),
+  to: at(day, '23:00'),
+  recordedFrom: at(day, '00:00'),
+  shownFrom: at(day, '00:00'),
+  playlists: [],
   planned: segments
     .filter(({ from }) => from.startsWith(`2026-11-${day}`))
     .map((each) => ({
       ...(each as DisplayDay['planned'][number]),
-      ...{ overrides: [], timezone: place.timezone, origin: { change: id(9), content: null } },
+      overrides: [],
+      timezone: place.timezone,
+      origin: { change: id(9), content: null },
     })),
-  ...{ told: [], moves: [], shown: [], off: [], apart: [], plannedMinutes: 0, asPlannedMinutes: 0 },
+  told: [],
+  moves: [],
+  shown: [],
+  off: [],
+  apart: [],
+  plannedMinutes: 0,
+  asPlannedMinutes: 0,
   pictures: [
     { at: at(day, '06:01'), url: picture },
     { at: at(day, '08:01'), url: picture },
@@ -79,12 +100,17 @@ const reason = (n: string, name: string, priority: number, rest: object) => ({
     alternatives: [],
     exceptions: [],
   },
-  ...{ condition: null, exceptionDate: null, beatenBy: null, refused: [], shown: null },
+  condition: null,
+  exceptionDate: null,
+  beatenBy: null,
+  refused: [],
+  shown: null,
   ...rest,
 });
 const from1630 = { precondition: 'time', operator: 'on_or_after', value: '16:30' };
 const explanation = (instant: string, state = 'playing') => ({
-  ...{ at: instant, state },
+  at: instant,
+  state,
   playlists: [
     reason(loyalty, 'Loyalty', 60, { why: 'condition', condition: from1630, conditions: [from1630] }),
     reason(id(5), 'All-day brand', 10, { why: 'priority', beatenBy: beans }),

@@ -8,7 +8,10 @@ const { table } = sampleBoxes;
 
 async function show(seconds: number, loop: number, pages: number, mayLengthen = true) {
   const hints = hintsOf({
-    ...{ boxes: [table], measures: new Map(), colours: [], turns: [{ seconds, loop }] },
+    boxes: [table],
+    measures: new Map(),
+    colours: [],
+    turns: [{ seconds, loop }],
     lists: new Map([[table.id, { rows: pages * 4, pages, page: 0 }]]),
   });
   const onFix = vi.fn();

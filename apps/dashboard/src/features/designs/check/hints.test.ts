@@ -49,7 +49,10 @@ test('near the edge: it is moved inside the safe area, and made smaller if it mu
 const pagesOf = (rows: number, rowsPerPage: number, turns: { seconds: number; loop: number }[]) => {
   const list = { rows, pages: Math.ceil(rows / rowsPerPage), page: 0 };
   const found = hintsOf({
-    ...{ boxes: [{ ...table, rowsPerPage, pageSeconds: 10 }], measures: new Map(), colours: [], turns },
+    boxes: [{ ...table, rowsPerPage, pageSeconds: 10 }],
+    measures: new Map(),
+    colours: [],
+    turns,
     lists: new Map([[table.id, list]]),
   });
   return found[0];
@@ -57,7 +60,8 @@ const pagesOf = (rows: number, rowsPerPage: number, turns: { seconds: number; lo
 
 test('rows that do not fit into one turn are advice, with the time until all were shown', () => {
   expect(pagesOf(8, 6, [{ seconds: 10, loop: 20 }])).toMatchObject({
-    ...{ kind: 'pages', isAdvice: true },
+    kind: 'pages',
+    isAdvice: true,
     round: { rows: 8, turns: 2, seconds: 40, whole: 20 },
   });
   expect(pagesOf(8, 6, [{ seconds: 20, loop: 30 }])).toBeUndefined();

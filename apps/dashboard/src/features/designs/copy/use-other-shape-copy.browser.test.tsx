@@ -23,10 +23,22 @@ function Action() {
 
 async function copyOf(design: object) {
   const saved = {
-    ...{ createdAt: '2026-11-17T08:00:00Z', updatedAt: '2026-11-17T08:00:00Z' },
-    ...{ id, version: 4, name: 'Jazz', folder: null, playable: id, twin: null },
-    ...{ words: 'en', units: 'words', template: null, use: 'item', shape: 'landscape' },
-    ...{ background: '#14342b', boxes: [sampleBoxes.qr], ...design },
+    createdAt: '2026-11-17T08:00:00Z',
+    updatedAt: '2026-11-17T08:00:00Z',
+    id,
+    version: 4,
+    name: 'Jazz',
+    folder: null,
+    playable: id,
+    twin: null,
+    words: 'en',
+    units: 'words',
+    template: null,
+    use: 'item',
+    shape: 'landscape',
+    background: '#14342b',
+    boxes: [sampleBoxes.qr],
+    ...design,
   };
   // biome-ignore lint/suspicious/noExplicitAny: bodies of every shape
   const sent: { readonly what: string; readonly body: any }[] = [];
@@ -51,8 +63,14 @@ test('a design of a template is copied as its template draws it in the other sha
   expect(created).toMatchObject({
     what: 'POST /api/v1/designs',
     body: {
-      ...{ name: 'Jazz, upright', shape: 'portrait', twin: null, boxes: portrait.boxes },
-      ...{ template: 'poster', words: 'en', units: 'words', background: landscape.background },
+      name: 'Jazz, upright',
+      shape: 'portrait',
+      twin: null,
+      boxes: portrait.boxes,
+      template: 'poster',
+      words: 'en',
+      units: 'words',
+      background: landscape.background,
     },
   });
   expect(others).toEqual([]);

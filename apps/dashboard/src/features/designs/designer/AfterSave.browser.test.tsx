@@ -13,9 +13,17 @@ const id = (n: number) => `0198a0de-0000-7000-8000-0000000000${n}`;
 const design = { id: id(10), use: 'item', name: 'Lunch' } as DesignRecord;
 
 const group = {
-  ...{ version: 2, createdAt: '2026-11-17T08:00:00Z', updatedAt: '2026-11-17T08:00:00Z' },
-  ...{ name: 'Group', implicit: false, description: null, orientation: null, priority: 0 },
-  ...{ frame: design.id, displays: [], playlists: [] },
+  version: 2,
+  createdAt: '2026-11-17T08:00:00Z',
+  updatedAt: '2026-11-17T08:00:00Z',
+  name: 'Group',
+  implicit: false,
+  description: null,
+  orientation: null,
+  priority: 0,
+  frame: design.id,
+  displays: [],
+  playlists: [],
 };
 
 const Request = () => <code>{`Asked for: ${JSON.stringify(useShowRequest())}`}</code>;

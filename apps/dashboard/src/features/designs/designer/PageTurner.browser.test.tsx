@@ -10,11 +10,17 @@ import { Canvas } from './Canvas.tsx';
 const rows = Array.from({ length: 8 }, (_, i) => ({ id: `r${i}`, values: { Name: `Row ${i + 1}` } }));
 const columns = [{ name: 'Name', kind: 'text' }];
 const table = (id: string, name: string, rowsPerPage: number, y: number): Box => ({
-  ...{ ...sampleBoxes.table, id, name, rowsPerPage, place: { x: 100, y, w: 400, h: 300 } },
+  ...sampleBoxes.table,
+  id,
+  name,
+  rowsPerPage,
+  place: { x: 100, y, w: 400, h: 300 },
   columns: [{ column: 'Name' }],
 });
 const document: DesignDocument = {
-  ...{ use: 'item', shape: 'landscape', background: '#14342b' },
+  use: 'item',
+  shape: 'landscape',
+  background: '#14342b',
   boxes: [table('coffee', 'Coffee', 6, 200), table('kitchen', 'Kitchen', 8, 600)],
 };
 

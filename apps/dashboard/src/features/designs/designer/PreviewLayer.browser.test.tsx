@@ -12,7 +12,9 @@ const context = contextOf({
   data: () => null,
 });
 const document: DesignDocument = {
-  ...{ use: 'item', shape: 'landscape', background: '#e8792b' },
+  use: 'item',
+  shape: 'landscape',
+  background: '#e8792b',
   boxes: [{ ...sampleBoxes.clock, colour: '#000000' }],
 };
 const hung = (orientation: string) =>

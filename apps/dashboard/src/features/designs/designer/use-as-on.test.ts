@@ -11,7 +11,10 @@ const dataOf = (values: Record<string, string>) => ({
 const breakfast = dataOf({ from: '07:00', to: '11:00' });
 const open = (time: string, things = breakfast) =>
   momentToOpen({
-    ...{ timezone: 'Europe/Prague', hours: defaultHours, boxes, things },
+    timezone: 'Europe/Prague',
+    hours: defaultHours,
+    boxes,
+    things,
     opened: Date.parse(`2026-11-17T${time}:00+01:00`),
   });
 

@@ -20,8 +20,12 @@ function Harness() {
       things={{ playables: new Map(), sources: new Map() } as never}
       measure={undefined}
       actions={{
-        ...{ select: nothing, rename: nothing, toggle: nothing, moveDepth: nothing },
-        ...{ remove: nothing, copy: nothing },
+        select: nothing,
+        rename: nothing,
+        toggle: nothing,
+        moveDepth: nothing,
+        remove: nothing,
+        copy: nothing,
       }}
     />
   );

@@ -140,7 +140,12 @@ test('a picture that is older than the playlist under it says what it was taken 
   const svg = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg"/>')}`;
   const shown = (n: number, name: string, playingFrom: string): MomentDisplay => ({
     ...display,
-    ...{ id: id(n), name, state: 'playlist_active', since: null, playlist: 'All-day brand', playingFrom },
+    id: id(n),
+    name,
+    state: 'playlist_active',
+    since: null,
+    playlist: 'All-day brand',
+    playingFrom,
     picture: { url: svg, at: '2026-11-14T13:02:00.000Z' },
   });
   const displays = [
